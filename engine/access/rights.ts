@@ -1,0 +1,64 @@
+import type { CompiledModule, FilterNode, RoleDefinition, UserType } from '#engine/model';
+
+/** What someone may do with a module, after all their roles are joined: the widest level that any gives. */
+export interface ModuleRights {
+  readonly access: boolean;
+  readonly create: boolean;
+  readonly mass_update: boolean;
+  readonly export: boolean;
+  readonly view: 'All' | 'Owner' | 'None';
+  readonly edit: 'All' | 'Owner' | 'None';
+  readonly delete: 'All' | 'Owner' | 'None';
+  readonly sensitive: boolean;
+}
+
+/** What someone may do with a field: on all records that they see, on their own alone, or not at all. */
+export interface FieldRights {
+  readonly read: 'all' | 'owner' | 'none';
+  readonly write: 'all' | 'owner' | 'none';
+}
+
+/** The rights of one user at one version of rights and definitions. Immutable; cached until a version rises. */
+export interface Rights {
+  readonly userId: string | undefined;
+  readonly userType: UserType;
+  /** System Admin, or the product itself: passes every check. */
+  readonly unrestricted: boolean;
+  readonly roles: readonly RoleDefinition[];
+  /** Ids of the teams that the user belongs to; the Global team is everyone's. */
+  readonly teams: readonly string[];
+  /** The provider record of a Provider user. */
+  readonly providerId: string | undefined;
+  module(name: string): ModuleRights;
+  field(module: string, field: string): FieldRights;
+  /** What the user may see of a module, as a filter over its keys (without `deleted`); `undefined`: everything. */
+  visible(module: CompiledModule): FilterNode | undefined;
+}
+
+/** One rule that was looked at for an answer, in order. */
+export interface AccessReason {
+  readonly rule: string;
+  readonly passes: boolean;
+  /** True for the one that decided. */
+  readonly decides: boolean;
+  readonly role?: string;
+  readonly team?: string;
+  readonly text: string;
+}
+
+/** The smallest change that would allow what was refused. */
+export interface AccessGrant {
+  readonly kind: 'role' | 'team' | 'owner';
+  readonly role?: string;
+  readonly module: string;
+  readonly property: string;
+  readonly value: string | boolean;
+}
+
+export interface AccessAnswer {
+  readonly allowed: boolean;
+  readonly reasons: readonly AccessReason[];
+  readonly grant?: AccessGrant;
+}
+
+export type RecordAction = 'view' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';

@@ -1,0 +1,44 @@
+import { ERROR_CATALOGUE, type ErrorCode } from './catalogue.ts';
+
+/** One problem with one field, as a validation error lists them. */
+export interface ErrorDetail {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+  readonly [extra: string]: unknown;
+}
+
+export interface MusterErrorOptions {
+  /** Text for people; default: the catalogue's. */
+  readonly message?: string;
+  readonly details?: readonly ErrorDetail[];
+  /** Named data of this error, merged into the body beside `error` and `code` (such as `matches`, `current`). */
+  readonly data?: { readonly [name: string]: unknown };
+  readonly cause?: unknown;
+  /** Values for the `{name}` places of the catalogue's text. */
+  readonly values?: { readonly [name: string]: string | number };
+}
+
+/** The one error type of the product: a row of the catalogue, with the text, details and data of this case. */
+export class MusterError extends Error {
+  readonly code: ErrorCode | (string & {});
+  readonly status: number;
+  readonly isPublic: boolean;
+  readonly details: readonly ErrorDetail[];
+  readonly data: { readonly [name: string]: unknown };
+
+  constructor(code: ErrorCode, options: MusterErrorOptions = {}) {
+    const row = ERROR_CATALOGUE[code];
+    super(options.message ?? fillText(row.text, options.values ?? {}), options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'MusterError';
+    this.code = code;
+    this.status = row.status;
+    this.isPublic = row.isPublic;
+    this.details = options.details ?? [];
+    this.data = options.data ?? {};
+  }
+}
+
+function fillText(text: string, values: { readonly [name: string]: string | number }): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => (name in values ? String(values[name]) : place));
+}

@@ -1,0 +1,23 @@
+import { Type, type Static } from 'typebox';
+
+/** An identifier that never changes: a rename changes names and labels, never this. */
+export const StableId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' });
+
+/** Module names start with a letter, then letters or digits only (specification 1, section 5). */
+export const ModuleName = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9]*$' });
+
+/** Field names start with a lowercase letter, then letters, digits, hyphen or underscore; `_id` parts are reserved. */
+export const FieldName = Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z][A-Za-z0-9_-]*$' });
+
+export const Label = Type.String({ minLength: 1, maxLength: 200 });
+
+export const UserTypeSchema = Type.Union([
+  Type.Literal('System Admin'),
+  Type.Literal('Admin'),
+  Type.Literal('Standard'),
+  Type.Literal('Dashboard'),
+  Type.Literal('Provider'),
+]);
+
+/** What a person is to the product; System Admin passes every permission check. */
+export type UserType = Static<typeof UserTypeSchema>;

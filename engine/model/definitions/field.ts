@@ -1,0 +1,83 @@
+import { Type, type Static } from 'typebox';
+import { FieldName, Label, ModuleName, StableId } from './common.ts';
+
+/** The 25 field input types of the specification, in its spelling. */
+export const INPUT_TYPES = [
+  'Address', 'Array', 'AutoIncrement', 'Checkbox', 'Currency', 'Date', 'DateTime', 'Dropdown', 'EmailAddress',
+  'File', 'FlexRelate', 'ListField', 'MessageListField', 'Module', 'MultiFlexRelate', 'MultiModule', 'MultiRelate',
+  'MultiSelect', 'Number', 'Object', 'Phone', 'Relate', 'TextArea', 'TextField', 'Url',
+] as const;
+
+export type InputType = (typeof INPUT_TYPES)[number];
+
+/**
+ * What the parent's value must be for a dependent field to be shown (`fieldsToTrigger`). One shape a kind of parent:
+ * text contains; dates by operator, named span or signed days from today; numbers; dropdown membership; multi-select
+ * all included; relate id; address parts; checkbox equal to the text 'true' or 'false'.
+ */
+export const TriggerSchema = Type.Union([
+  Type.Object({ kind: Type.Literal('text'), contains: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('date'), operator: Type.Union([Type.Literal('Before'), Type.Literal('After')]), value: Type.String() }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('date'), operator: Type.Literal('Between'), value: Type.String(), valueEnd: Type.String() }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('date'), span: Type.Union([Type.Literal('last_year'), Type.Literal('this_year'), Type.Literal('this_month'), Type.Literal('last_month')]) }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('date'), days: Type.Integer({ minimum: -36500, maximum: 36500 }) }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('number'), operator: Type.Union([Type.Literal('Less'), Type.Literal('Greater'), Type.Literal('Equals')]), value: Type.Number() }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('number'), operator: Type.Literal('Between'), value: Type.Number(), valueEnd: Type.Number() }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('dropdown'), in: Type.Array(Type.String(), { minItems: 1 }) }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('multi-select'), all: Type.Array(Type.String(), { minItems: 1 }) }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('relate'), id: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('address'), parts: Type.Object({ street: Type.Optional(Type.String()), city: Type.Optional(Type.String()), state: Type.Optional(Type.String()), zip: Type.Optional(Type.String()) }, { additionalProperties: false, minProperties: 1 }) }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('checkbox'), equals: Type.Union([Type.Literal('true'), Type.Literal('false')]) }, { additionalProperties: false }),
+]);
+
+export type Trigger = Static<typeof TriggerSchema>;
+
+/** A named validator with its options, such as `{ name: 'minimumAge', options: { years: 14 } }`. */
+export const ValidatorUseSchema = Type.Object(
+  { name: Type.String({ minLength: 1 }), options: Type.Optional(Type.Record(Type.String(), Type.Unknown())) },
+  { additionalProperties: false },
+);
+
+export type ValidatorUse = Static<typeof ValidatorUseSchema>;
+
+export const FieldSchema = Type.Object(
+  {
+    id: StableId,
+    fieldName: FieldName,
+    label: Label,
+    inputType: Type.Union(INPUT_TYPES.map((name) => Type.Literal(name))),
+    description: Type.Optional(Type.String({ maxLength: 2000 })),
+    /** Name of the dropdown whose values a Dropdown or MultiSelect takes. */
+    dropdown: Type.Optional(Type.String()),
+    /** The module a Relate or MultiRelate points to; the modules a FlexRelate may point to (absent: any). */
+    ref: Type.Optional(Type.Union([ModuleName, Type.Array(ModuleName, { minItems: 1 })])),
+    default: Type.Optional(Type.Unknown()),
+    required: Type.Optional(Type.Boolean()),
+    massUpdatable: Type.Optional(Type.Boolean()),
+    /** Shown only while the parent's value matches `fieldsToTrigger`. */
+    dependent: Type.Optional(Type.Boolean()),
+    parentField: Type.Optional(FieldName),
+    fieldsToTrigger: Type.Optional(TriggerSchema),
+    textAreaRowCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 40 })),
+    deleted: Type.Optional(Type.Boolean()),
+    validators: Type.Optional(Type.Array(ValidatorUseSchema)),
+    /** Words of `smart-search` and quick search look here; text, phone, e-mail and address fields only. Indexed for "contains". */
+    searchable: Type.Optional(Type.Boolean()),
+    /** Set by the system or a plugin; no caller may write it. */
+    readOnly: Type.Optional(Type.Boolean()),
+    /** Encrypted at rest, masked, out of logs, search and export unless a role says so. */
+    sensitive: Type.Optional(Type.Boolean()),
+    /** No two records of the module may hold the same value. */
+    unique: Type.Optional(Type.Boolean()),
+    /** Unit of a number for people, such as 'hours'. */
+    unit: Type.Optional(Type.String({ maxLength: 40 })),
+    minimum: Type.Optional(Type.Number()),
+    maximum: Type.Optional(Type.Number()),
+    /** Number: integers only. */
+    integer: Type.Optional(Type.Boolean()),
+    placeholder: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+);
+
+export type FieldDefinition = Static<typeof FieldSchema>;

@@ -1,0 +1,37 @@
+import type { DropdownDefinition, MenuDefinition, RoleDefinition, SettingDefinition } from './others.ts';
+import { DropdownSchema, MenuSchema, RoleSchema, SettingSchema } from './others.ts';
+import { LayoutSchema, type LayoutDefinition } from './layout.ts';
+import { ModuleSchema, type ModuleDefinition } from './module.ts';
+
+/** Definitions by kind; an artifact is addressed as `kind/name`. */
+export interface DefinitionsByKind {
+  readonly module: ModuleDefinition;
+  readonly layout: LayoutDefinition;
+  readonly dropdown: DropdownDefinition;
+  readonly role: RoleDefinition;
+  readonly setting: SettingDefinition;
+  readonly menu: MenuDefinition;
+}
+
+export type DefinitionKind = keyof DefinitionsByKind;
+
+/** The published JSON Schema of each kind: the one source of its TypeScript type too. */
+export const DEFINITION_SCHEMAS = {
+  module: ModuleSchema,
+  layout: LayoutSchema,
+  dropdown: DropdownSchema,
+  role: RoleSchema,
+  setting: SettingSchema,
+  menu: MenuSchema,
+} as const;
+
+export const DEFINITION_KINDS: readonly DefinitionKind[] = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu'];
+
+export { FIELD_ACCESS_LEVELS, HUES } from './others.ts';
+export type { DropdownDefinition, FieldAccessLevel, MenuDefinition, ModuleAccess, RoleDefinition, SettingDefinition } from './others.ts';
+export { LAYOUT_VIEWS, LayoutFileSchema } from './layout.ts';
+export type { LayoutDefinition, LayoutField, LayoutSection, LayoutView } from './layout.ts';
+export type { ModuleDefinition, RelationshipDefinition, SortDefinition } from './module.ts';
+export { INPUT_TYPES } from './field.ts';
+export type { FieldDefinition, InputType, Trigger, ValidatorUse } from './field.ts';
+export type { UserType } from './common.ts';

@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox';
+import { Label, ModuleName, StableId } from './common.ts';
+import { SortSchema } from './module.ts';
+
+export const LAYOUT_VIEWS = ['edit', 'detail', 'grid', 'quick-create', 'preview-panel', 'popup-search', 'popup-listview', 'basic-search', 'mass-update'] as const;
+
+/** One of the nine views that a layout can describe. */
+export type LayoutView = (typeof LAYOUT_VIEWS)[number];
+
+const LayoutFieldSchema = Type.Object(
+  {
+    /** A field or reverse relation of the module, or a part of an Address ('current_address.state'). */
+    fieldName: Type.String({ minLength: 1 }),
+    label: Type.Optional(Label),
+    /** Columns of its section that it spans in a form. */
+    span: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
+    /** Column width in CSS pixels, in a grid. */
+    width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
+    /** A grid column that can be chosen but is not shown at first. */
+    hidden: Type.Optional(Type.Boolean()),
+    readOnly: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+export type LayoutField = Static<typeof LayoutFieldSchema>;
+
+const LayoutSectionSchema = Type.Object(
+  {
+    id: StableId,
+    label: Label,
+    columns: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
+    collapsed: Type.Optional(Type.Boolean()),
+    fields: Type.Array(LayoutFieldSchema),
+  },
+  { additionalProperties: false },
+);
+
+export type LayoutSection = Static<typeof LayoutSectionSchema>;
+
+export const LayoutSchema = Type.Object(
+  {
+    id: StableId,
+    ssModule: ModuleName,
+    app: Type.Optional(Type.String()),
+    view: Type.Union(LAYOUT_VIEWS.map((view) => Type.Literal(view))),
+    panelType: Type.Optional(Type.Union([Type.Literal('sections'), Type.Literal('tabs')])),
+    /** Name of the role it is for; absent: everyone without one of their own. */
+    role: Type.Optional(Type.String()),
+    sections: Type.Array(LayoutSectionSchema, { minItems: 1 }),
+    defaultSort: Type.Optional(SortSchema),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    /** Names of relations listed on the record, detail view only; absent: all that the reader may reach. */
+    relatedLists: Type.Optional(Type.Array(Type.String())),
+  },
+  { additionalProperties: false },
+);
+
+export type LayoutDefinition = Static<typeof LayoutSchema>;
+
+/** The file `layouts.json` beside a `module.json`. */
+export const LayoutFileSchema = Type.Object({ layouts: Type.Array(LayoutSchema) }, { additionalProperties: false });

@@ -1,0 +1,77 @@
+import { Type, type Static } from 'typebox';
+import { FieldName, Label, ModuleName, StableId } from './common.ts';
+import { FieldSchema } from './field.ts';
+
+const RelationshipEnd = Type.Object({ name: ModuleName, label: Label }, { additionalProperties: false });
+
+/**
+ * A relationship `a_b` is a Relate named `a_b` on b (Many to Many: a MultiRelate); from a it is reached under the same
+ * name, labelled 'Related B', and never stored there. It is written in the definition of its primary module (a).
+ */
+export const RelationshipSchema = Type.Object(
+  {
+    id: StableId,
+    name: FieldName,
+    label: Label,
+    type: Type.Union([Type.Literal('One to Many'), Type.Literal('Many to Many')]),
+    primary_module: RelationshipEnd,
+    related_module: RelationshipEnd,
+    /** The Relate on the related module must be filled. */
+    required: Type.Optional(Type.Boolean()),
+    /** The name under which the primary end is reached; only for a relationship of a module with itself. */
+    reverseName: Type.Optional(FieldName),
+    /** Extra properties of the Relate field it makes on the related module. */
+    massUpdatable: Type.Optional(Type.Boolean()),
+    readOnly: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+export type RelationshipDefinition = Static<typeof RelationshipSchema>;
+
+export const SortSchema = Type.Object(
+  { sortField: Type.String({ minLength: 1 }), sortOrder: Type.Union([Type.Literal('asc'), Type.Literal('desc')]) },
+  { additionalProperties: false },
+);
+
+export type SortDefinition = Static<typeof SortSchema>;
+
+export const ModuleSchema = Type.Object(
+  {
+    id: StableId,
+    name: ModuleName,
+    /** Plural label, as in a menu: 'Leads'. */
+    label: Label,
+    /** Singular label: 'Lead'. */
+    labelSingular: Label,
+    description: Type.Optional(Type.String({ maxLength: 2000 })),
+    /** Which default fields it gets beside those of every module. */
+    kind: Type.Union([Type.Literal('plain'), Type.Literal('person'), Type.Literal('company'), Type.Literal('file')]),
+    /** Path of its calls, such as '/api/leads'; absent: '/api/' and its name in kebab case. */
+    path: Type.Optional(Type.String({ pattern: '^/api/[A-Za-z0-9-]+$' })),
+    icon: Type.Optional(Type.String()),
+    team_enabled: Type.Optional(Type.Boolean()),
+    /** A locked module's definition is not editable in the studio. */
+    locked: Type.Optional(Type.Boolean()),
+    active: Type.Optional(Type.Boolean()),
+    custom: Type.Optional(Type.Boolean()),
+    deleted: Type.Optional(Type.Boolean()),
+    /** The field that names a record for people; default 'name'. */
+    fieldForName: Type.Optional(FieldName),
+    fields: Type.Array(FieldSchema, { maxItems: 500 }),
+    relationships: Type.Optional(Type.Array(RelationshipSchema)),
+    defaultSort: Type.Optional(SortSchema),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    /** Row rule per user type: a filter of the grammar that a reader of this type is held to, such as `{ "_id": { "equals": { "$": "my_provider" } } }`. */
+    rowRules: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()))),
+    /** Filter + sort pairs beside those of the layouts, as lists of field names; each becomes an index ending in _id. */
+    indexes: Type.Optional(Type.Array(Type.Array(Type.String(), { minItems: 1, maxItems: 4 }))),
+    /** Its records are made from the definitions of this kind; a write to one is a one-item change-set, published at once. */
+    mirrors: Type.Optional(Type.Literal('role')),
+    /** Names of all staff can be read without access to the module (users, teams, roles). */
+    namesReadable: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+export type ModuleDefinition = Static<typeof ModuleSchema>;

@@ -1,0 +1,115 @@
+import { Type, type Static } from 'typebox';
+import { Label, ModuleName, StableId, UserTypeSchema } from './common.ts';
+
+/** The hues a status pill can have. */
+export const HUES = ['gray', 'blue', 'teal', 'green', 'amber', 'orange', 'red', 'violet'] as const;
+
+export const DropdownSchema = Type.Object(
+  {
+    id: StableId,
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    options: Type.Array(
+      Type.Object(
+        {
+          label: Label,
+          value: Type.String({ minLength: 1, maxLength: 200 }),
+          hue: Type.Optional(Type.Union(HUES.map((hue) => Type.Literal(hue)))),
+          /** Kept for records that hold it, no longer offered. */
+          retired: Type.Optional(Type.Boolean()),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 2000 },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type DropdownDefinition = Static<typeof DropdownSchema>;
+
+const Level = Type.Union([Type.Literal('All'), Type.Literal('Owner'), Type.Literal('None')]);
+
+export const ModuleAccessSchema = Type.Object(
+  {
+    access: Type.Optional(Type.Boolean()),
+    create: Type.Optional(Type.Boolean()),
+    mass_update: Type.Optional(Type.Boolean()),
+    export: Type.Optional(Type.Boolean()),
+    view: Type.Optional(Type.Union([Type.Literal('All'), Type.Literal('Owner')])),
+    edit: Type.Optional(Level),
+    delete: Type.Optional(Level),
+  },
+  { additionalProperties: false },
+);
+
+export type ModuleAccess = Static<typeof ModuleAccessSchema>;
+
+export const FIELD_ACCESS_LEVELS = ['none', 'read-only', 'owner-read-owner-write', 'read-owner-write', 'read-write'] as const;
+export type FieldAccessLevel = (typeof FIELD_ACCESS_LEVELS)[number];
+
+export const RoleSchema = Type.Object(
+  {
+    id: StableId,
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    description: Type.Optional(Type.String({ maxLength: 2000 })),
+    /** Levels by module name; a module not named here gets nothing from this role. */
+    module_access: Type.Record(ModuleName, ModuleAccessSchema),
+    /** Levels by module name and field name; absent: read-write. */
+    field_access: Type.Optional(Type.Record(ModuleName, Type.Record(Type.String(), Type.Union(FIELD_ACCESS_LEVELS.map((level) => Type.Literal(level)))))),
+    /** Modules whose sensitive fields it may read in clear. */
+    sensitive_access: Type.Optional(Type.Array(ModuleName)),
+  },
+  { additionalProperties: false },
+);
+
+export type RoleDefinition = Static<typeof RoleSchema>;
+
+export const SettingSchema = Type.Object(
+  {
+    id: StableId,
+    name: Label,
+    key: Type.String({ minLength: 1, maxLength: 100, pattern: '^[a-z][a-z0-9_-]*$' }),
+    setting: Type.Unknown(),
+    section: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    /** Readable by every signed-in user (and, for sign-in, by everyone). */
+    public: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+export type SettingDefinition = Static<typeof SettingSchema>;
+
+export const MenuSchema = Type.Object(
+  {
+    id: StableId,
+    name: Type.String({ minLength: 1 }),
+    /** Who sees it; the first menu that fits a user's type is theirs. */
+    userTypes: Type.Array(UserTypeSchema, { minItems: 1 }),
+    groups: Type.Array(
+      Type.Object(
+        {
+          id: StableId,
+          label: Type.Optional(Label),
+          items: Type.Array(
+            Type.Object(
+              {
+                id: StableId,
+                label: Label,
+                icon: Type.String(),
+                /** A module (shown only to those with access to it), or a route. */
+                module: Type.Optional(ModuleName),
+                route: Type.Optional(Type.String({ pattern: '^/' })),
+              },
+              { additionalProperties: false },
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type MenuDefinition = Static<typeof MenuSchema>;

@@ -1,0 +1,1 @@
+export type { JsonObject, JsonValue, RecordDocument, RecordDraft } from './json.ts';
