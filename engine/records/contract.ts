@@ -1,5 +1,5 @@
 import type { AccessAnswer, Actor, RecordAction } from '../access/index.ts';
-import type { JsonObject, JsonValue, RecordDocument, SortDefinition } from '#engine/model';
+import type { JsonObject, JsonValue, RecordDocument, RecordLink, SortDefinition } from '#engine/model';
 
 /** A note that goes with a successful answer, such as teams removed from a search: `_warnings` in the API. */
 export interface OperationWarning {
@@ -191,6 +191,10 @@ export interface RecordOperations {
   dependents(actor: Actor, input: { readonly module: string; readonly id: string }): Promise<readonly { readonly module: string; readonly relation: string; readonly count: number }[]>;
   setFavorite(actor: Actor, input: { readonly module: string; readonly id: string; readonly favorite: boolean }): Promise<{ readonly favorite: boolean }>;
   favorites(actor: Actor, input: { readonly module?: string }): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]>;
+  /** Remembers that the actor opened the record, once it was shown. */
+  noteSeen(actor: Actor, input: { readonly module: string; readonly id: string }): Promise<void>;
+  /** What the actor opened last, newest first, at most 50; what they may no longer see is left out. */
+  recentlySeen(actor: Actor): Promise<readonly RecordLink[]>;
   undoBatch(actor: Actor, input: { readonly batchId: string }): Promise<UndoResult>;
   audit(actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }>;
   explain(actor: Actor, input: { readonly module: string; readonly id?: string | undefined; readonly field?: string | undefined; readonly action: RecordAction; readonly userId?: string | undefined }): Promise<AccessAnswer>;

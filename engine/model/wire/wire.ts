@@ -1,0 +1,132 @@
+import type { DropdownDefinition, LayoutDefinition, LayoutView, MenuDefinition, ModuleDefinition, SortDefinition, UserType } from '../definitions/index.ts';
+import type { FieldDefinition } from '../definitions/index.ts';
+import type { JsonValue } from '../json/index.ts';
+
+/** What the signed-in user may do with a module. */
+export interface ModuleRightsView {
+  readonly access: boolean;
+  readonly create: boolean;
+  readonly mass_update: boolean;
+  readonly export: boolean;
+  readonly view: 'All' | 'Owner' | 'None';
+  readonly edit: 'All' | 'Owner' | 'None';
+  readonly delete: 'All' | 'Owner' | 'None';
+}
+
+/** What the signed-in user may do with a field: on all records, on their own, or not at all. */
+export interface FieldRightsView {
+  readonly read: 'all' | 'owner' | 'none';
+  readonly write: 'all' | 'owner' | 'none';
+}
+
+/** A field as screens need it: its definition, resolved. Fields that the user may never read are left out. */
+export interface FieldView extends Omit<FieldDefinition, 'ref'> {
+  /** Modules a relating field may point to; empty: any. */
+  readonly refs: readonly string[];
+  readonly system: boolean;
+  readonly rights: FieldRightsView;
+  /** Whether it can be sorted and filtered by (rights and type allow it). */
+  readonly sortable: boolean;
+  readonly filterable: boolean;
+}
+
+/** A relation to another module that the user may reach. */
+export interface RelationView {
+  readonly name: string;
+  readonly label: string;
+  readonly direction: 'forward' | 'reverse';
+  readonly modules: readonly string[];
+  readonly fieldName: string;
+  readonly many: boolean;
+  readonly flex: boolean;
+}
+
+/** `GET /api/ss-modules/by-name/{name}`: all that generated screens need of a module, for this user. */
+export interface ModuleView {
+  readonly _id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly labelSingular: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly path: string;
+  readonly teamEnabled: boolean;
+  readonly nameField: string;
+  readonly version: number;
+  readonly fields: readonly FieldView[];
+  readonly relations: readonly RelationView[];
+  readonly layouts: { readonly [view in LayoutView]?: LayoutDefinition };
+  readonly dropdowns: { readonly [name: string]: DropdownDefinition };
+  readonly rights: ModuleRightsView;
+  readonly defaultSort: SortDefinition;
+  readonly pageSize: number;
+  /** The definition itself, for admins. */
+  readonly definition?: ModuleDefinition;
+}
+
+/** A module in short: for menus, relate fields and links. */
+export interface ModuleSummary {
+  readonly _id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly labelSingular: string;
+  readonly icon: string;
+  readonly path: string;
+  readonly nameField: string;
+  readonly rights: ModuleRightsView;
+}
+
+/** The signed-in user, as sign-in, refresh and the shell answer it. */
+export interface SessionUser {
+  readonly _id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly userType: UserType;
+  readonly roles: readonly string[];
+  readonly teams: readonly string[];
+  readonly disableTimeout: boolean;
+}
+
+/** `POST /api/users/login`, `POST /api/auth/refresh` and `completeRegistration`. */
+export interface SignInAnswer {
+  readonly user: SessionUser;
+  readonly token: string;
+  readonly teams: readonly { readonly _id: string; readonly name: string }[];
+  readonly status: boolean;
+  readonly error: string | null;
+}
+
+/** `GET /api/shell`: what the frame needs after sign-in, in one call. */
+export interface ShellView {
+  readonly user: SessionUser;
+  readonly teams: readonly { readonly _id: string; readonly name: string }[];
+  readonly roles: readonly { readonly _id: string; readonly name: string }[];
+  /** Only items that the user may open. */
+  readonly menu: MenuDefinition;
+  readonly modules: readonly ModuleSummary[];
+  /** Settings marked public, by key. */
+  readonly settings: { readonly [key: string]: JsonValue };
+  readonly definitionsVersion: number;
+}
+
+/** The body of every error. */
+export interface ErrorBody {
+  readonly error: string;
+  readonly code: string;
+  readonly details: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+  readonly [data: string]: unknown;
+}
+
+/** A populated relate. `open: false`: the name may be read, the record not opened. `hidden`: not even the name. */
+export type PopulatedRelate =
+  | { readonly _id: string; readonly name: string; readonly module?: string; readonly open: boolean }
+  | { readonly _id: string; readonly hidden: true; readonly module?: string };
+
+/** `GET /api/recently-seen` and favourites. */
+export interface RecordLink {
+  readonly module: string;
+  readonly _id: string;
+  readonly name: string;
+  readonly at: string;
+}

@@ -1,0 +1,39 @@
+// The law of the house, in one place: which rooms there are, what each is for, and which others it may look into.
+// The lint rule, the architecture test, `npm run where` and the README card of each room are made from this file.
+
+/** @typedef {{ path: string, purpose: string, door?: string, mayImport: string[], packages?: string[] }} Room */
+
+const SERVER_CORE = ['engine/model', 'engine/errors', 'engine/ports'];
+
+/** @type {Room[]} Longest path first decides. `mayImport` names rooms; a room is entered by its door alone. */
+export const ROOMS = [
+  { path: 'engine/model', purpose: "The product's language: definition schemas and types, field types, the filter and condition grammars, access rules. Pure; runs in the browser too.", mayImport: [], packages: ['typebox', 'json-logic-js', 'libphonenumber-js'] },
+  { path: 'engine/errors', purpose: 'The catalogue: one row per error, and the one error class.', mayImport: [], packages: [] },
+  { path: 'engine/ports', purpose: 'What the core asks of the outside: store, mail, clock, ids, log. Types only.', mayImport: ['engine/model', 'engine/errors'], packages: [] },
+  { path: 'engine/registry', purpose: 'Loads, validates, merges, compiles and versions definitions; the reference index.', mayImport: SERVER_CORE, packages: ['ajv', 'ajv-formats', 'typebox'] },
+  { path: 'engine/access', purpose: 'Who may do what: joins roles, teams and ownership, and answers with its reasons.', mayImport: [...SERVER_CORE, 'engine/registry'], packages: [] },
+  { path: 'engine/records', purpose: 'The only way a record changes or is read: one operation a verb, one stage a step.', mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access'], packages: [] },
+  { path: 'engine/automation', purpose: 'What happens after a commit: the outbox and its handlers.', mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'], packages: ['croner'] },
+  { path: 'engine/sessions', purpose: 'Sign-in, tokens, password reset, invitations, the first admin.', mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'], packages: ['@node-rs/argon2'] },
+  { path: 'engine/plugin-host', purpose: 'definePlugin, boot checks and hook dispatch.', mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/automation'], packages: ['ajv', 'typebox'] },
+  { path: 'engine/api', purpose: 'HTTP: the route table, the error handler, OpenAPI, security headers.', mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/automation', 'engine/sessions', 'engine/plugin-host'], packages: ['fastify', '@fastify/*', 'pino', 'ajv'] },
+  { path: 'engine/adapters/sqlite', purpose: 'The store on an embedded SQLite file.', mayImport: SERVER_CORE, packages: ['better-sqlite3'] },
+  { path: 'engine/adapters/mongodb', purpose: 'The store on a MongoDB replica set or sharded cluster.', mayImport: SERVER_CORE, packages: ['mongodb'] },
+  { path: 'engine/adapters/smtp', purpose: 'Mail over SMTP.', mayImport: SERVER_CORE, packages: ['nodemailer'] },
+  { path: 'engine/adapters/outbox', purpose: 'Mail kept as sent to outbox, the default.', mayImport: SERVER_CORE, packages: [] },
+  { path: 'engine/cli', purpose: 'Commands: start, seed, migrate, where.', mayImport: ['engine'], packages: [] },
+  { path: 'engine', purpose: 'The door for plugins (index.ts) and the composition root (main.ts).', mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/automation', 'engine/sessions', 'engine/plugin-host', 'engine/api', 'engine/adapters/sqlite', 'engine/adapters/mongodb', 'engine/adapters/smtp', 'engine/adapters/outbox', 'plugins', 'migrations', 'definitions'], packages: ['pino'] },
+  { path: 'runtime-ui/kit', purpose: 'Components, tokens, themes and texts. Knows no records.', mayImport: [], packages: ['react', 'react-dom', '@mantine/*', 'lucide-react', 'i18next', 'react-i18next', 'dayjs', '@fontsource*'] },
+  { path: 'runtime-ui/client', purpose: 'The calls of the API, the session and its token.', mayImport: ['engine/model'], packages: ['@tanstack/react-query', 'zustand'] },
+  { path: 'runtime-ui/headless', purpose: 'Record logic without markup: lists, forms, selection, visibility.', mayImport: ['engine/model', 'runtime-ui/client'], packages: ['react', '@tanstack/react-query', 'zustand', '@rjsf/utils', '@cfworker/json-schema'] },
+  { path: 'runtime-ui/fields', purpose: 'A cell and a form widget for each of the 25 input types.', mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless'], packages: ['react', '@mantine/*', '@rjsf/*', 'lucide-react', 'dayjs'] },
+  { path: 'runtime-ui/views', purpose: 'Grid, detail, forms and dialogs of any module, from its layouts.', mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless', 'runtime-ui/fields', 'runtime-ui/extensions'], packages: ['react', 'react-router', '@mantine/*', '@rjsf/*', 'ag-grid-community', 'ag-grid-react', 'lucide-react', '@tanstack/react-query'] },
+  { path: 'runtime-ui/extensions', purpose: 'The closed slots by which a plugin adds to the UI.', mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client'], packages: ['react'] },
+  { path: 'runtime-ui/features', purpose: 'Sign-in, shell, dashboard and other pages; features never import each other.', mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless', 'runtime-ui/fields', 'runtime-ui/views', 'runtime-ui/extensions'], packages: ['react', 'react-router', '@mantine/*', 'lucide-react', '@tanstack/react-query', 'zustand'] },
+  { path: 'runtime-ui/app', purpose: 'Routes, providers and guards; starts the browser half.', mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless', 'runtime-ui/views', 'runtime-ui/fields', 'runtime-ui/features', 'runtime-ui/extensions', 'plugins'], packages: ['react', 'react-dom', 'react-router', '@mantine/*', '@tanstack/react-query'] },
+  { path: 'runtime-ui', purpose: 'The door for the browser half of plugins.', mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless', 'runtime-ui/fields', 'runtime-ui/views', 'runtime-ui/extensions'], packages: [] },
+  { path: 'plugins', purpose: 'Domain rules, one folder a plugin; they enter by the doors and never import each other.', mayImport: ['engine', 'engine/model', 'runtime-ui'], packages: ['react', '@mantine/*', 'lucide-react'] },
+  { path: 'definitions', purpose: 'Data only: modules, layouts, dropdowns, roles, settings, menus, and seeds.', mayImport: ['engine', 'engine/model'], packages: ['zipcodes'] },
+  { path: 'migrations', purpose: 'One numbered timeline of data and index migrations.', mayImport: [...SERVER_CORE], packages: [] },
+  { path: 'tests', purpose: 'What crosses a room.', mayImport: ['*'], packages: ['*'] },
+];
