@@ -1,0 +1,52 @@
+import path from 'node:path';
+import tseslint from 'typescript-eslint';
+import { checkImport } from './tests/architecture/law.js';
+
+const house = {
+  rules: {
+    rooms: {
+      create(context) {
+        const from = path.relative(import.meta.dirname, context.filename).split(path.sep).join('/');
+        const look = (node) => {
+          const problem = node.source ? checkImport(from, node.source.value) : undefined;
+          if (problem) context.report({ node, message: problem });
+        };
+        return { ImportDeclaration: look, ExportNamedDeclaration: look, ExportAllDeclaration: look, ImportExpression: look };
+      },
+    },
+  },
+};
+
+export default tseslint.config(
+  { ignores: ['node_modules/', 'dist/', 'data/', 'coverage/', '**/*.js', '*.config.ts'] },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { house },
+    rules: {
+      'house/rooms': 'error',
+      'max-lines': ['error', { max: 400 }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+        { selector: 'ThrowStatement > NewExpression[callee.name="Error"]', message: 'Throw a MusterError with a row of the catalogue.' },
+      ],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      // Ports answer promises; an adapter that answers at once still keeps the port's signature.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
+    },
+  },
+  { files: ['**/*.tsx'], rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] } },
+  {
+    files: ['tests/**', '**/*.test.ts', '**/*.test.tsx', 'plugins/*/tests/**'],
+    rules: { 'max-lines-per-function': 'off', 'no-restricted-syntax': 'off', '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off' },
+  },
+);

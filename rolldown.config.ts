@@ -1,0 +1,12 @@
+import { defineConfig } from 'rolldown';
+
+/** The server half in one file beside its reader thread and its commands; packages stay in node_modules. */
+export default defineConfig({
+  input: {
+    main: 'engine/main.ts',
+    'reader-thread': 'engine/adapters/sqlite/reader-thread.ts',
+  },
+  platform: 'node',
+  external: (id) => /^(node:|@?[a-z])/.test(id) && !id.startsWith('#'),
+  output: { dir: 'dist/server', format: 'esm', sourcemap: true, chunkFileNames: '[name]-[hash].js', entryFileNames: '[name].js' },
+});
