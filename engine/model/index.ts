@@ -5,3 +5,4 @@ export type { Comparison, FieldContext, FieldProblem, FieldType, NormalizedValue
 export { FILTER_OPERATORS, type FilterOperator } from './filter/operators.ts';
 export type { FilterNode, RelationPath, SortStep } from './filter/filter-node.ts';
 export * from './wire/index.ts';
+export * from './text/index.ts';

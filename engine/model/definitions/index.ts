@@ -35,3 +35,4 @@ export type { ModuleDefinition, RelationshipDefinition, SortDefinition } from '.
 export { INPUT_TYPES } from './field.ts';
 export type { FieldDefinition, InputType, Trigger, ValidatorUse } from './field.ts';
 export type { UserType } from './common.ts';
+export { GLOBAL_TEAM_ID } from './teams.ts';

@@ -1,0 +1,2 @@
+export { compareCodePoints } from './compare.ts';
+export { foldText, phoneDigits } from './fold.ts';
