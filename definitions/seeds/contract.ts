@@ -1,0 +1,39 @@
+import type { JsonObject, LogPort, RecordOperations } from '#engine';
+import type { Places } from './places.ts';
+import type { Random } from './random.ts';
+
+export interface SeedOptions {
+  readonly records: RecordOperations;
+  /** Gives a demo user a password, so that anyone who tries the product can sign in as each type. */
+  readonly setPassword?: (userId: string, password: string) => Promise<void>;
+  /** The password of all demo users. */
+  readonly demoPassword?: string;
+  /** Number of leads; the rest is in proportion. Default 5,000. */
+  readonly size?: number;
+  /** Dates are relative to this instant: milliseconds since the epoch. */
+  readonly now: number;
+  readonly log: LogPort;
+  /** Called after each chunk with what stands so far. */
+  readonly onProgress?: (module: string, done: number, of: number) => void;
+}
+
+/** What the parts of the seed share. */
+export interface Seeding extends SeedOptions {
+  readonly random: Random;
+  readonly places: Places;
+  /** Ids by name of the thing, as they are made. */
+  readonly teams: { gulf: string; west: string; north: string; provider: string };
+  readonly staff: { readonly _id: string; readonly first_name: string; readonly region: 'gulf' | 'west' | 'north' }[];
+  /** Writes records in chunks through the pipeline and answers their ids in order. */
+  insert(module: string, records: Iterable<JsonObject>, of: number): Promise<string[]>;
+}
+
+/** The day `days` from now, as `YYYY-MM-DD`. */
+export function dayFrom(now: number, days: number): string {
+  return new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The instant `days` from now at this UTC hour. */
+export function instantFrom(now: number, days: number, hour: number): string {
+  return `${dayFrom(now, days)}T${String(hour).padStart(2, '0')}:00:00.000Z`;
+}

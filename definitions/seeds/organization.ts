@@ -1,0 +1,57 @@
+import { SYSTEM_ACTOR, type JsonObject } from '#engine';
+import type { Seeding } from './contract.ts';
+
+const DOMAIN = 'muster.example';
+
+/** Users of every type, by name; the first two of each region are recruiters. */
+const STAFF = [
+  ['Priya', 'Raman', 'Standard', 'gulf', ['role_recruiter']],
+  ['Cole', 'Bannister', 'Standard', 'gulf', ['role_recruiter', 'role_account_manager']],
+  ['Mei', 'Tanaka', 'Standard', 'west', ['role_recruiter']],
+  ['Andre', 'Whitlock', 'Standard', 'west', ['role_account_manager']],
+  ['Sofia', 'Marquez', 'Standard', 'north', ['role_recruiter']],
+  ['Jordan', 'Avery', 'Admin', 'north', ['role_manager']],
+  ['Casey', 'Morgan', 'Standard', 'gulf', ['role_credentialing_specialist']],
+  ['Devon', 'Reyes', 'Standard', 'west', ['role_credentialing_specialist', 'role_account_manager']],
+  ['Hannah', 'Osei', 'Standard', 'north', ['role_human_resources']],
+  ['Tess', 'Lindgren', 'Dashboard', 'north', ['role_dashboard']],
+] as const;
+
+const TEAMS = [
+  ['gulf', 'Gulf South', 'green'],
+  ['west', 'West', 'orange'],
+  ['north', 'North and East', 'blue'],
+  ['provider', 'Provider', 'purple'],
+] as const;
+
+/** Teams, staff and the demo's own company. */
+export async function seedOrganization(seeding: Seeding): Promise<void> {
+  const teamIds = await seeding.insert('teams', TEAMS.map(([, name, color]) => ({ name, color, description: `The ${name} team` })), TEAMS.length);
+  TEAMS.forEach(([key], index) => (seeding.teams[key] = teamIds[index] as string));
+  const users = STAFF.map(([first_name, last_name, userType, region, roles]): JsonObject => ({
+    first_name, last_name, userType, roles: [...roles], teams: [seeding.teams[region]], active: true,
+    email: `${first_name.toLowerCase()}.${last_name.toLowerCase()}@${DOMAIN}`,
+    recruiter_level: roles[0] === 'role_recruiter' ? seeding.random.pick(['Junior', 'Associate', 'Senior', 'Executive']) : null,
+    hire_date: `20${seeding.random.between(14, 25)}-0${seeding.random.between(1, 9)}-${seeding.random.between(10, 28)}`,
+  }));
+  const userIds = await seeding.insert('users', users, users.length);
+  for (const [index, id] of userIds.entries()) {
+    const [first_name, , userType, region] = STAFF[index] as (typeof STAFF)[number];
+    if (userType !== 'Dashboard') seeding.staff.push({ _id: id, first_name, region });
+    if (seeding.setPassword && seeding.demoPassword) await seeding.setPassword(id, seeding.demoPassword);
+  }
+  await seeding.insert('clients', [{ name: 'Muster Demo Staffing', code: 'DEMO', active: true, is_edu: true }], 1);
+}
+
+/** The user of the provider who shows the provider area. */
+export async function seedProviderUser(seeding: Seeding, providerId: string): Promise<void> {
+  const provider = await seeding.records.get(SYSTEM_ACTOR, { module: 'providers', id: providerId });
+  const email = `provider@${DOMAIN}`;
+  const [id] = await seeding.insert('users', [{
+    first_name: String(provider.first_name), last_name: String(provider.last_name), email, userType: 'Provider', active: true,
+    roles: ['role_provider'], teams: [seeding.teams.provider],
+  }], 1);
+  if (id === undefined) return;
+  await seeding.records.update(SYSTEM_ACTOR, { module: 'providers', id: providerId, fields: { related_user: id }, quiet: true, allowDuplicates: true });
+  if (seeding.setPassword && seeding.demoPassword) await seeding.setPassword(id, seeding.demoPassword);
+}
