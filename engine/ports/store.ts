@@ -1,4 +1,4 @@
-import type { CollectionShape, FilterNode, Key, KeyShape, RecordDocument, RecordKeys, SortStep } from '#engine/model';
+import type { CollectionShape, FilterNode, GroupMeasure, GroupStep, Key, RecordDocument, RecordKeys, SortStep } from '#engine/model';
 
 /** A record as a store keeps it. */
 export interface StoredRecord {
@@ -39,17 +39,7 @@ export interface CountOptions {
   readonly totalLimit?: number;
 }
 
-/** A field or time bucket to group by. */
-export type GroupStep =
-  | { readonly kind: 'key'; readonly key: KeyShape }
-  | { readonly kind: 'bucket'; readonly key: KeyShape; readonly of: 'day' | 'instant'; readonly unit: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'; readonly timeZone: string };
-
-export interface GroupMeasure {
-  readonly name: string;
-  readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max';
-  /** The numeric key that is measured; absent for count. */
-  readonly key?: KeyShape;
-}
+export type { GroupMeasure, GroupStep };
 
 export interface GroupQuery {
   readonly collection: string;
@@ -58,7 +48,7 @@ export interface GroupQuery {
   /** One or two. */
   readonly by: readonly GroupStep[];
   readonly measures: readonly GroupMeasure[];
-  /** At most this many groups, largest key order first come; default 1,000. */
+  /** At most this many groups, in ascending order of their keys (missing first, text by code point); default 1,000. */
   readonly limit?: number;
   readonly deadline?: number;
 }

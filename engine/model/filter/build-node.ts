@@ -1,0 +1,44 @@
+import type { FilterNode } from './filter-node.ts';
+
+/** Holds for every record. */
+export const MATCH_ALL: FilterNode = { kind: 'constant', value: true };
+
+/** Holds for no record. */
+export const MATCH_NONE: FilterNode = { kind: 'constant', value: false };
+
+/** All of the nodes must hold; none given: every record. Flattened, constants worked out. */
+export function allOf(nodes: readonly FilterNode[]): FilterNode {
+  const kept: FilterNode[] = [];
+  for (const node of nodes) {
+    if (node.kind === 'constant') {
+      if (!node.value) return MATCH_NONE;
+    } else if (node.kind === 'all') kept.push(...node.nodes);
+    else kept.push(node);
+  }
+  return kept.length === 0 ? MATCH_ALL : kept.length === 1 ? (kept[0] as FilterNode) : { kind: 'all', nodes: kept };
+}
+
+/** At least one of the nodes must hold; none given: no record. Flattened, constants worked out. */
+export function anyOf(nodes: readonly FilterNode[]): FilterNode {
+  const kept: FilterNode[] = [];
+  for (const node of nodes) {
+    if (node.kind === 'constant') {
+      if (node.value) return MATCH_ALL;
+    } else if (node.kind === 'any') kept.push(...node.nodes);
+    else kept.push(node);
+  }
+  return kept.length === 0 ? MATCH_NONE : kept.length === 1 ? (kept[0] as FilterNode) : { kind: 'any', nodes: kept };
+}
+
+/** The node must not hold. */
+export function notOf(node: FilterNode): FilterNode {
+  if (node.kind === 'constant') return node.value ? MATCH_NONE : MATCH_ALL;
+  return node.kind === 'not' ? node.node : { kind: 'not', node };
+}
+
+/** Whether a filter looks at other records, so that its answer changes without the record itself being saved. */
+export function usesRelated(node: FilterNode): boolean {
+  if (node.kind === 'related') return true;
+  if (node.kind === 'all' || node.kind === 'any') return node.nodes.some(usesRelated);
+  return node.kind === 'not' && usesRelated(node.node);
+}

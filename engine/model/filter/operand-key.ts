@@ -1,0 +1,109 @@
+import type { Key } from '../compiled/index.ts';
+import type { JsonValue } from '../json/index.ts';
+import { foldText, phoneDigits } from '../text/index.ts';
+import { isDay } from '../time/index.ts';
+import { comparisonOf, type FieldTarget } from './field-target.ts';
+import { isPlainObject, ownMember, refuse, type FilterPlace } from './filter-parsing.ts';
+import { isVariable, readVariable } from './operand-variables.ts';
+
+/** An operand worked out: keys to compare with (none: it matches nothing), or a day on a date-time field. */
+export type Operand = { readonly kind: 'keys'; readonly keys: readonly Key[] } | { readonly kind: 'day'; readonly day: string };
+
+const NOTHING: Operand = { kind: 'keys', keys: [] };
+
+/** Brings one operand that is not null to the keys of its field. */
+export function readOperand(target: FieldTarget, operand: unknown, place: FilterPlace): Operand {
+  if (isVariable(operand)) return readVariableOperand(target, operand, place);
+  switch (comparisonOf(target)) {
+    case 'text':
+      return foldedKey(foldText(readText(operand, place)));
+    case 'phone':
+      return foldedKey(readPhone(target, readText(operand, place)));
+    case 'exact':
+      return oneKey(readText(operand, place));
+    case 'number':
+      return oneKey(readNumber(operand, place));
+    case 'money':
+      return oneKey(readCents(operand, place));
+    case 'boolean':
+      return typeof operand === 'boolean' ? oneKey(operand ? 1 : 0) : refuse(place, 'true or false is due');
+    case 'day':
+      return oneKey(readDay(operand, place));
+    case 'instant':
+      return readInstant(operand, place);
+    case 'flex':
+      return readFlex(target, operand, place);
+    default:
+      return refuse(place, 'the field cannot be compared');
+  }
+}
+
+function oneKey(key: Key): Operand {
+  return { kind: 'keys', keys: [key] };
+}
+
+function foldedKey(text: string): Operand {
+  return text === '' ? NOTHING : oneKey(text);
+}
+
+function readVariableOperand(target: FieldTarget, operand: { readonly [name: string]: unknown }, place: FilterPlace): Operand {
+  const value = readVariable(operand, place);
+  const comparison = comparisonOf(target);
+  if (value.kind === 'ids' && comparison === 'exact') return { kind: 'keys', keys: value.ids };
+  if (value.kind === 'day' && comparison === 'day') return oneKey(value.day);
+  if (value.kind === 'day' && comparison === 'instant') return value;
+  if (value.kind === 'instant' && comparison === 'instant') return oneKey(value.instant);
+  return refuse(place, `the variable does not fit a field of type ${target.field.type.name}`);
+}
+
+const LONE_SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** A text as stores keep it: half a surrogate pair, which UTF-8 cannot hold, becomes the replacement character. */
+export function readText(operand: unknown, place: FilterPlace): string {
+  return typeof operand === 'string' ? operand.replace(LONE_SURROGATES, '\uFFFD') : refuse(place, 'a text is due');
+}
+
+/** A whole number in any notation compares as its stored form would; what is no number, by the digits it has. */
+function readPhone(target: FieldTarget, text: string): string {
+  const context = { field: target.field.definition, dropdown: undefined, refs: [], hasModule: () => false };
+  const normalized = target.field.type.normalize(text, context);
+  const key = normalized.ok ? target.field.type.fold(normalized.value, context) : undefined;
+  return typeof key === 'string' ? key : phoneDigits(text);
+}
+
+function readNumber(operand: unknown, place: FilterPlace): number {
+  return typeof operand === 'number' && Number.isFinite(operand) ? operand + 0 : refuse(place, 'a number is due');
+}
+
+function readCents(operand: unknown, place: FilterPlace): number {
+  const dollars = readNumber(operand, place);
+  const cents = Math.round(dollars * 100) + 0;
+  if (!Number.isSafeInteger(cents)) refuse(place, 'the amount is too large');
+  return cents / 100 === dollars ? cents : refuse(place, 'an amount in dollars with at most two decimals is due');
+}
+
+function readDay(operand: unknown, place: FilterPlace): string {
+  return typeof operand === 'string' && isDay(operand) ? operand : refuse(place, 'a day as YYYY-MM-DD is due');
+}
+
+const INSTANT_PATTERN = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+function readInstant(operand: unknown, place: FilterPlace): Operand {
+  if (typeof operand === 'string' && isDay(operand)) return { kind: 'day', day: operand };
+  const day = typeof operand === 'string' ? INSTANT_PATTERN.exec(operand)?.[1] : undefined;
+  if (day === undefined || !isDay(day)) refuse(place, 'a date-time as ISO 8601, or a day as YYYY-MM-DD, is due');
+  return oneKey(Date.parse(operand as string));
+}
+
+function readFlex(target: FieldTarget, operand: unknown, place: FilterPlace): Operand {
+  if (!isPlainObject(operand) || Object.keys(operand).some((name) => name !== 'module' && name !== 'id')) refuse(place, 'an object of module and id is due');
+  const module = ownMember(operand, 'module');
+  const id = ownMember(operand, 'id');
+  if (typeof module !== 'string' || !place.parse.context.catalog.modules.has(module)) refuse(place, 'module names no module');
+  if (target.field.refs.length > 0 && !target.field.refs.includes(module)) refuse(place, 'the field does not point to this module');
+  if (isVariable(id)) {
+    const value = readVariable(id, place);
+    return value.kind === 'ids' ? { kind: 'keys', keys: value.ids.map((one) => `${module}:${one}`) } : refuse(place, 'an id is due');
+  }
+  return oneKey(`${module}:${readText(id, place)}`);
+}

@@ -1,0 +1,32 @@
+import type { Key } from '../compiled/index.ts';
+import { addDays, dayText, dayTime, zoneClock } from '../time/index.ts';
+import type { GroupStep, TimeUnit } from './group-query.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * The period that a day or instant lies in, as the local day on which it starts (`2026-03-08`), for hours with the hour
+ * (`2026-03-08T14`). An hour that the clock shows twice is one period.
+ */
+export function bucketOf(step: GroupStep & { readonly kind: 'bucket' }, value: Key): string {
+  const local = step.of === 'day' ? dayTime(String(value)) : zoneClock(step.timeZone).localTime(Number(value));
+  return startOf(step.unit, local);
+}
+
+function startOf(unit: TimeUnit, local: number): string {
+  const day = dayText(local);
+  switch (unit) {
+    case 'hour':
+      return `${day}T${String(new Date(local).getUTCHours()).padStart(2, '0')}`;
+    case 'day':
+      return day;
+    case 'week':
+      return addDays(day, -new Date(Math.floor(local / DAY) * DAY).getUTCDay());
+    case 'month':
+      return `${day.slice(0, 7)}-01`;
+    case 'quarter':
+      return `${day.slice(0, 5)}${String(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`;
+    case 'year':
+      return `${day.slice(0, 4)}-01-01`;
+  }
+}

@@ -1,0 +1,121 @@
+const HOUR = 3_600_000;
+const QUARTER = HOUR / 4;
+/** Before this instant zones kept local mean time, whose changes do not fall on quarters of an hour. */
+const QUARTERS_SINCE = Date.UTC(1910, 0, 1);
+
+/** A wall clock in a time zone. */
+export interface ZoneClock {
+  /** What the clock shows at an instant, as the epoch milliseconds of that reading taken for UTC. */
+  localTime(instant: number): number;
+  /** The calendar day `YYYY-MM-DD` that the clock shows at an instant. */
+  dayOf(instant: number): string;
+  /** The instant at which a calendar day begins there; not always midnight, where clocks change at midnight. */
+  startOfDay(day: string): number;
+}
+
+const clocks = new Map<string, ZoneClock>();
+
+/** The wall clock of an IANA time zone; an unknown name is taken for UTC. Daylight saving time is followed. */
+export function zoneClock(timeZone: string): ZoneClock {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    clock = createClock(timeZone);
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
+/** Whether this is the name of a time zone that the platform knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function createClock(timeZone: string): ZoneClock {
+  const format = createFormat(isTimeZone(timeZone) ? timeZone : 'UTC');
+  const offsets = new Map<number, number>();
+  const offsetAt = (instant: number): number => {
+    if (instant < QUARTERS_SINCE) return readOffset(format, instant);
+    const quarter = Math.floor(instant / QUARTER);
+    let offset = offsets.get(quarter);
+    if (offset === undefined) {
+      offset = readOffset(format, quarter * QUARTER);
+      if (offsets.size > 50_000) offsets.clear();
+      offsets.set(quarter, offset);
+    }
+    return offset;
+  };
+  const localTime = (instant: number): number => instant + offsetAt(instant);
+  const dayOf = (instant: number): string => dayText(localTime(instant));
+  return { localTime, dayOf, startOfDay: (day) => findStart(day, localTime) };
+}
+
+function createFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23',
+    year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', era: 'short',
+  });
+}
+
+/** Local reading minus instant, in milliseconds. */
+function readOffset(format: Intl.DateTimeFormat, instant: number): number {
+  const parts: { [type: string]: number } = {};
+  let before = false;
+  for (const part of format.formatToParts(instant)) {
+    if (part.type === 'era') before = part.value.startsWith('B');
+    else parts[part.type] = Number(part.value);
+  }
+  const year = before ? 1 - (parts['year'] ?? 1) : (parts['year'] ?? 1970);
+  const local = new Date(0);
+  local.setUTCFullYear(year, (parts['month'] ?? 1) - 1, parts['day'] ?? 1);
+  local.setUTCHours(parts['hour'] ?? 0, parts['minute'] ?? 0, parts['second'] ?? 0);
+  return local.getTime() - Math.floor(instant / 1000) * 1000;
+}
+
+/** The first instant at which the clock shows this day (or, where a zone left a day out, a later one). */
+function findStart(day: string, localTime: (instant: number) => number): number {
+  const midnight = dayTime(day);
+  let low = midnight - 36 * HOUR;
+  let high = midnight + 36 * HOUR;
+  while (high - low > 1) {
+    const middle = low + Math.floor((high - low) / 2);
+    if (localTime(middle) >= midnight) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether a text is a day of the calendar, as `YYYY-MM-DD`; 2026-02-30 is not. */
+export function isDay(text: string): boolean {
+  return DAY_PATTERN.test(text) && dayText(dayTime(text)) === text;
+}
+
+/** The epoch milliseconds of a day's midnight in UTC. */
+export function dayTime(day: string): number {
+  const parts = DAY_PATTERN.exec(day);
+  const time = new Date(0);
+  time.setUTCFullYear(Number(parts?.[1]), Number(parts?.[2]) - 1, Number(parts?.[3]));
+  return time.getTime();
+}
+
+/** The day, as `YYYY-MM-DD`, of epoch milliseconds read as UTC. */
+export function dayText(time: number): string {
+  const date = new Date(time);
+  const year = date.getUTCFullYear();
+  return `${String(Math.min(9999, Math.max(0, year))).padStart(4, '0')}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
+}
+
+/** The day `days` after (or, negative, before) another. */
+export function addDays(day: string, days: number): string {
+  return dayText(dayTime(day) + days * 24 * HOUR);
+}
+
+function pad(part: number): string {
+  return part < 10 ? `0${part}` : String(part);
+}
