@@ -1,0 +1,1 @@
+export { createOutboxMail, OUTBOX_MAIL, type OutboxMailOptions } from './create-outbox-mail.ts';

@@ -1,0 +1,36 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSmtpMail } from './create-smtp-mail.ts';
+
+const received: string[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (address, _session, done) => (address.address.startsWith('refused') ? done(new Error('no such mailbox')) : done()),
+  onData: (stream, _session, done) => {
+    let text = '';
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    stream.on('end', () => { received.push(text); done(); });
+  },
+});
+
+beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())));
+afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+
+const urlOf = (): string => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+
+it('hands a message to the server', async () => {
+  const mail = createSmtpMail({ url: urlOf(), from: 'muster@muster.example' });
+  await mail.send({ to: ['priya@muster.example'], subject: 'Hello', text: 'A body of text' });
+  await mail.close();
+  expect(received.join('')).toMatch(/To: priya@muster\.example[\s\S]*Subject: Hello[\s\S]*A body of text/);
+});
+
+it('answers mail_failed when the server refuses or is not there', async () => {
+  const mail = createSmtpMail({ url: urlOf(), from: 'muster@muster.example' });
+  await expect(mail.send({ to: ['refused@muster.example'], subject: 'x', text: 'x' })).rejects.toMatchObject({ code: 'mail_failed', status: 503 });
+  await mail.close();
+  const nowhere = createSmtpMail({ url: 'smtp://127.0.0.1:9', from: 'muster@muster.example' });
+  await expect(nowhere.send({ to: ['x@muster.example'], subject: 'x', text: 'x' })).rejects.toMatchObject({ code: 'mail_failed' });
+});

@@ -1,0 +1,1 @@
+export { createSmtpMail, type SmtpMailOptions } from './create-smtp-mail.ts';

@@ -1,0 +1,21 @@
+import type { CollectionShape } from '#engine/model';
+
+/** Password hashes, by user id. Apart from the users' records, so that no call that reads records can show one. */
+export const CREDENTIALS: CollectionShape = { name: '_credentials', keys: [], indexes: [], contains: [] };
+
+/** Open sessions (families of refresh tokens), by session id. */
+export const SESSIONS: CollectionShape = {
+  name: '_sessions',
+  keys: [{ id: 'user', kind: 'text', list: false }],
+  indexes: [{ keys: ['user'] }],
+  contains: [],
+};
+
+/** Temporary passwords, one a user at most, by user id. */
+export const TEMPORARY_PASSWORDS: CollectionShape = { name: '_temporary_passwords', keys: [], indexes: [], contains: [] };
+
+/** Failed sign-ins of late, by a digest of the e-mail or address. */
+export const FAILED_ATTEMPTS: CollectionShape = { name: '_failed_attempts', keys: [], indexes: [], contains: [] };
+
+/** All that this room keeps; main makes them with the others. */
+export const SESSION_COLLECTIONS: readonly CollectionShape[] = [CREDENTIALS, SESSIONS, TEMPORARY_PASSWORDS, FAILED_ATTEMPTS];

@@ -1,0 +1,43 @@
+import type { Actor } from '../access/index.ts';
+import { MusterError } from '../errors/index.ts';
+import type { WriteOptions, WriteResult } from '../records/index.ts';
+import type { JsonObject } from '#engine/model';
+import { replacePassword } from './credentials.ts';
+import { assertPassword } from './passwords.ts';
+import { readUser } from './session-users.ts';
+import type { SessionContext } from './session-context.ts';
+import { mailTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.ts';
+
+async function createUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject }): Promise<WriteResult> {
+  try {
+    return await context.records.create(actor, { ...input, module: 'users' });
+  } catch (error) {
+    if (error instanceof MusterError && error.code === 'not_unique') throw new MusterError('email_taken', { cause: error });
+    throw error;
+  }
+}
+
+/** A user without a password, and an invite with a temporary one. The user stands even when the e-mail cannot be sent: then the answer says so. */
+export async function inviteUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject }): Promise<WriteResult> {
+  const result = await createUser(context, actor, input);
+  const user = await readUser(context, result.record._id);
+  if (!user || result.replayed === true) return result;
+  try {
+    await mailTemporaryPassword(context, user, await makeTemporaryPassword(context, user._id, 'invite'), 'invite');
+    return result;
+  } catch (error) {
+    if (!(error instanceof MusterError)) throw error;
+    return { ...result, warnings: [...result.warnings, { code: error.code, text: `The user was created. ${error.message}` }] };
+  }
+}
+
+/** System Admin: a user who can sign in at once. */
+export async function registerUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject; readonly password: string }, maxLength: number): Promise<WriteResult> {
+  const { password, fields, ...rest } = input;
+  const asker = actor.userId === undefined ? undefined : await readUser(context, actor.userId);
+  if (actor.kind !== 'system' && asker?.userType !== 'System Admin') throw new MusterError('admin_only');
+  assertPassword(password, maxLength);
+  const result = await createUser(context, actor, { ...rest, fields: { ...fields, active: true } });
+  if (result.replayed !== true) await replacePassword(context, result.record._id, password);
+  return result;
+}

@@ -1,0 +1,49 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { MusterError, type ErrorDetail } from '../errors/index.ts';
+
+const MARKS = '@#$%^&+=?!*';
+const LOWER = 'abcdefghijkmnpqrstuvwxyz';
+const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const DIGITS = '23456789';
+
+/** argon2id with OWASP's smaller memory setting: 19 MiB, two passes, one lane. */
+const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, ARGON);
+}
+
+/** A hash that no password has, so that an unknown e-mail costs the time of a known one. */
+const nobody = hashPassword(randomBytes(24).toString('base64'));
+
+/** Whether the password fits; takes as long when there is no hash. */
+export async function fitsPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  const fits = await verify(passwordHash ?? (await nobody), password);
+  return fits && passwordHash !== undefined;
+}
+
+/** Refuses a password outside the rules with all that is wrong: `password_invalid`. */
+export function assertPassword(password: string, maxLength: number): void {
+  const details: ErrorDetail[] = [];
+  const problem = (code: string, message: string): void => void details.push({ field: 'password', code, message });
+  if (password === '') problem('required', 'Password is required');
+  else if (password.length < 8) problem('too_short', 'Must be at least 8 characters long');
+  if (password.length > maxLength) problem('too_long', `Must be at most ${maxLength} characters long`);
+  if (!/[a-z]/.test(password)) problem('lowercase_missing', 'Must contain a lowercase letter');
+  if (!/[A-Z]/.test(password)) problem('uppercase_missing', 'Must contain an uppercase letter');
+  if (![...password].some((character) => MARKS.includes(character))) problem('mark_missing', `Must contain one of ${MARKS}`);
+  if (details.length > 0) throw new MusterError('password_invalid', { details });
+}
+
+/** A random password that keeps the rules, without letters that look alike. */
+export function generatePassword(length = 14): string {
+  const all = LOWER + UPPER + DIGITS;
+  const draw = (from: string): string => from.charAt(randomInt(from.length));
+  const characters = [draw(LOWER), draw(UPPER), draw(DIGITS), draw(MARKS), ...Array.from({ length: length - 4 }, () => draw(all))];
+  for (let index = characters.length - 1; index > 0; index--) {
+    const other = randomInt(index + 1);
+    [characters[index], characters[other]] = [characters[other] as string, characters[index] as string];
+  }
+  return characters.join('');
+}

@@ -1,0 +1,18 @@
+import type { ClockPort, IdsPort, LogPort, MailPort, StorePort } from '../ports/index.ts';
+import type { RecordOperations } from '../records/index.ts';
+import type { Registry } from '../registry/index.ts';
+
+/** What the room works with; one object, passed to each of its parts. */
+export interface SessionContext {
+  readonly store: StorePort;
+  readonly registry: Registry;
+  readonly records: RecordOperations;
+  readonly mail: MailPort;
+  readonly clock: ClockPort;
+  readonly ids: IdsPort;
+  readonly log: LogPort;
+  /** Signs refresh tokens. */
+  readonly secret: string;
+  /** Where people reach the product, for links in e-mails. */
+  readonly publicUrl: string;
+}

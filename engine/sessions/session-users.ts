@@ -1,0 +1,61 @@
+import { MusterError } from '../errors/index.ts';
+import { foldText, GLOBAL_TEAM_ID, type CompiledModule, type FilterNode, type KeyShape, type RecordDocument, type SessionUser } from '#engine/model';
+import type { SignedIn } from './contract.ts';
+import type { SessionContext } from './session-context.ts';
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asTexts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []);
+
+/** The system module of users. */
+export function usersModule(context: SessionContext): CompiledModule {
+  const module = context.registry.current().module('users');
+  if (!module) throw new MusterError('module_not_found');
+  return module;
+}
+
+function keyOf(module: CompiledModule, field: string): KeyShape {
+  const key = module.fields.get(field)?.keys[0];
+  if (!key) throw new MusterError('definition_invalid', { message: `The module users needs the field ${field}.` });
+  return key;
+}
+
+/** Users are found by e-mail whatever its case; one marked deleted is not found. */
+export async function findUserByEmail(context: SessionContext, email: string): Promise<RecordDocument | undefined> {
+  const folded = foldText(email);
+  if (folded === '') return undefined;
+  const module = usersModule(context);
+  const filter: FilterNode = { kind: 'all', nodes: [{ kind: 'equals', key: keyOf(module, 'email'), values: [folded] }, { kind: 'not', node: { kind: 'equals', key: keyOf(module, 'deleted'), values: [1] } }] };
+  return (await context.store.find({ collection: module.storage.name, filter, sort: [], limit: 1 }))[0]?.document;
+}
+
+export async function readUser(context: SessionContext, id: string): Promise<RecordDocument | undefined> {
+  const user = (await context.store.get(usersModule(context).storage.name, [id]))[0]?.document;
+  return user?.deleted === true ? undefined : user;
+}
+
+/** Whether someone may be signed in: there, not deleted, active. */
+export function isActive(user: RecordDocument | undefined): user is RecordDocument {
+  return user !== undefined && user.deleted !== true && user.active === true;
+}
+
+export function toSessionUser(user: RecordDocument): SessionUser {
+  return {
+    _id: user._id,
+    email: asText(user.email),
+    first_name: asText(user.first_name),
+    last_name: asText(user.last_name),
+    userType: asText(user.userType) as SessionUser['userType'],
+    roles: asTexts(user.roles),
+    teams: asTexts(user.teams),
+    disableTimeout: user.disableTimeout === true,
+  };
+}
+
+/** The user with the names of their teams; the Global team is everyone's. */
+export async function describe(context: SessionContext, user: RecordDocument): Promise<Pick<SignedIn, 'user' | 'teams'>> {
+  const ids = [...new Set([GLOBAL_TEAM_ID, ...asTexts(user.teams)])];
+  const collection = context.registry.current().module('teams')?.storage.name;
+  const found = collection === undefined ? [] : await context.store.get(collection, ids);
+  const teams = found.flatMap((team) => (team && team.document.deleted !== true ? [{ _id: team.document._id, name: asText(team.document.name) }] : []));
+  return { user: toSessionUser(user), teams };
+}
