@@ -1,0 +1,105 @@
+import { createApiError, createUnreachableError, type ApiError } from './api-error.ts';
+import { refreshToken } from './refresh-token.ts';
+import { notifySessionExpired } from './session-events.ts';
+import { isTokenExpired, readToken } from './token-store.ts';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface CallOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Query string; undefined values are left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly signal?: AbortSignal;
+  /** The same key makes a repeated write harmless. */
+  readonly idempotencyKey?: string;
+  /** Joins an earlier batch of the same user. */
+  readonly batchId?: string;
+  /** Without a token, and a 401 is the caller's: sign-in and passwords. */
+  readonly anonymous?: boolean;
+}
+
+/** An answer with what its headers say. */
+export interface CallAnswer<T> {
+  readonly data: T;
+  readonly status: number;
+  /** The batch that a write belongs to, for undo. */
+  readonly batchId: string | undefined;
+}
+
+function addressOf(path: string, query: CallOptions['query']): string {
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) words.set(name, String(value));
+  const tail = words.toString();
+  return tail === '' ? path : `${path}?${tail}`;
+}
+
+function headersOf(options: CallOptions, token: string | null): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  if (options.batchId !== undefined) headers.set('x-batch-id', options.batchId);
+  if (token !== null && options.anonymous !== true) headers.set('authorization', `Bearer ${token}`);
+  return headers;
+}
+
+async function send(method: HttpMethod, path: string, options: CallOptions, token: string | null): Promise<Response> {
+  try {
+    return await fetch(addressOf(path, options.query), {
+      method,
+      headers: headersOf(options, token),
+      credentials: 'same-origin',
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw createUnreachableError();
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+async function toError(response: Response): Promise<ApiError> {
+  const wait = Number(response.headers.get('retry-after'));
+  return createApiError(response.status, response.statusText, await readBody(response), Number.isFinite(wait) && wait > 0 ? wait : undefined);
+}
+
+/** A token known to be at its end is renewed before the call rather than after a refusal. */
+async function freshToken(): Promise<string | null> {
+  const token = readToken();
+  if (token !== null && isTokenExpired(token, 5000)) await refreshToken(token);
+  return readToken();
+}
+
+async function sendSignedIn(method: HttpMethod, path: string, options: CallOptions): Promise<Response> {
+  const token = await freshToken();
+  const response = await send(method, path, options, token);
+  if (response.status !== 401) return response;
+  if ((await refreshToken(token)) === 'renewed') {
+    const again = await send(method, path, options, readToken());
+    if (again.status !== 401) return again;
+  }
+  notifySessionExpired();
+  return response;
+}
+
+/** Calls the API and answers body and headers. Throws {@link ApiError}; a 401 is first met with a renewal of the token. */
+export async function callApiFully<T>(method: HttpMethod, path: string, options: CallOptions = {}): Promise<CallAnswer<T>> {
+  const response = options.anonymous === true ? await send(method, path, options, null) : await sendSignedIn(method, path, options);
+  if (!response.ok) throw await toError(response);
+  return { data: (await readBody(response)) as T, status: response.status, batchId: response.headers.get('x-batch-id') ?? undefined };
+}
+
+/** Calls the API and answers the body. Throws {@link ApiError}. */
+export async function callApi<T>(method: HttpMethod, path: string, options: CallOptions = {}): Promise<T> {
+  return (await callApiFully<T>(method, path, options)).data;
+}

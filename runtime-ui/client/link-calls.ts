@@ -1,0 +1,65 @@
+import type { JsonValue, RecordLink } from '#engine/model';
+import { callApi } from './call-api.ts';
+import type { PageAnswer, RecordData, SearchInput } from './record-calls.ts';
+
+/** Keeps a record among the user's favourites, or not. */
+export async function setFavorite(path: string, id: string, favorite: boolean): Promise<void> {
+  await callApi('PUT', `${path}/favorite/${encodeURIComponent(id)}`, { body: { favorite } });
+}
+
+/** The user's favourites, newest first. */
+export function getFavorites(signal?: AbortSignal): Promise<readonly RecordLink[]> {
+  return callApi<readonly RecordLink[]>('GET', '/api/favorites', signal ? { signal } : {});
+}
+
+/** What the user saw last, newest first. */
+export function getRecentlySeen(signal?: AbortSignal): Promise<readonly RecordLink[]> {
+  return callApi<readonly RecordLink[]>('GET', '/api/recently-seen', signal ? { signal } : {});
+}
+
+/** Notes that the user opened a record. */
+export async function noteRecentlySeen(module: string, id: string): Promise<void> {
+  await callApi('POST', '/api/recently-seen', { body: { module, _id: id } });
+}
+
+/** A page of the records on the other side of a relation. */
+export function getRelated<T = RecordData>(path: string, id: string, input: SearchInput & { readonly relation: string }, signal?: AbortSignal): Promise<PageAnswer<T> & { readonly module?: string }> {
+  return callApi('POST', `${path}/related/${encodeURIComponent(id)}`, { body: input, ...(signal ? { signal } : {}) });
+}
+
+/** Records that refer to one, counted by module and relation, with a few to show. */
+export interface DependentsAnswer {
+  readonly total: number;
+  readonly dependents: readonly { readonly module: string; readonly field: string; readonly count: number; readonly sample?: readonly { readonly _id: string; readonly name: string }[] }[];
+}
+
+/** What refers to a record: shown before it is deleted. */
+export function getDependents(path: string, id: string, signal?: AbortSignal): Promise<DependentsAnswer> {
+  return callApi<DependentsAnswer>('GET', `${path}/${encodeURIComponent(id)}/dependents`, signal ? { signal } : {});
+}
+
+export type ExplainAction = 'view' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';
+
+/** The rules that decide, in order, and the smallest change that would allow it. */
+export interface ExplainAnswer {
+  readonly allowed: boolean;
+  readonly reasons: readonly { readonly rule: string; readonly role?: string; readonly team?: string; readonly text: string }[];
+  readonly grant?: { readonly kind: string; readonly role?: string; readonly module: string; readonly property: string; readonly value: JsonValue };
+}
+
+/** Why the user may or may not do something. */
+export function explainAccess(query: { readonly module: string; readonly action: ExplainAction; readonly id?: string; readonly field?: string }, signal?: AbortSignal): Promise<ExplainAnswer> {
+  return callApi<ExplainAnswer>('GET', '/api/access/explain', { query: { ...query }, ...(signal ? { signal } : {}) });
+}
+
+/** What an undo took back, and what it had to leave. */
+export interface UndoAnswer {
+  readonly undone: readonly { readonly module: string; readonly _id: string }[];
+  readonly left: readonly { readonly module: string; readonly _id: string; readonly code: string; readonly error: string }[];
+  readonly [more: string]: unknown;
+}
+
+/** Takes a batch back: records untouched since; those changed since are listed and left. */
+export function undoBatch(batchId: string): Promise<UndoAnswer> {
+  return callApi<UndoAnswer>('POST', `/api/batches/${encodeURIComponent(batchId)}/undo`, { body: {} });
+}

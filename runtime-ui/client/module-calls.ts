@@ -1,0 +1,34 @@
+import type { JsonValue, ModuleView, ShellView } from '#engine/model';
+import { callApi } from './call-api.ts';
+
+/** All that generated screens need of a module. 403 when the user has no access to it. */
+export function getModuleView(name: string, signal?: AbortSignal): Promise<ModuleView> {
+  return callApi<ModuleView>('GET', `/api/ss-modules/by-name/${encodeURIComponent(name)}`, signal ? { signal } : {});
+}
+
+/** A branding of the sign-in page: the first whose marker is in host or path. */
+export interface Branding {
+  readonly marker: string;
+  readonly title: string;
+  readonly logo?: string;
+  readonly background?: string;
+  readonly headline?: string;
+  readonly tagline?: string;
+}
+
+/** What may be read without a session. */
+export interface PublicSettings {
+  readonly brandings?: readonly Branding[];
+  readonly password_max_length?: number;
+  readonly [key: string]: JsonValue | undefined | readonly Branding[];
+}
+
+/** Settings marked public, by key. */
+export function getPublicSettings(signal?: AbortSignal): Promise<PublicSettings> {
+  return callApi<PublicSettings>('GET', '/api/public-settings', { anonymous: true, ...(signal ? { signal } : {}) });
+}
+
+/** The module of a name among those that the user may reach. */
+export function findModule(shell: ShellView | undefined, name: string): ShellView['modules'][number] | undefined {
+  return shell?.modules.find((module) => module.name === name);
+}

@@ -1,0 +1,46 @@
+import type { SignInAnswer } from '#engine/model';
+import { readToken, storeToken } from './token-store.ts';
+
+/** What came of a renewal: a fresh token; refused (sign in anew); or no answer from the server (try later). */
+export type RefreshResult = 'renewed' | 'refused' | 'unreachable';
+
+const LOCK = 'muster-refresh';
+let running: Promise<RefreshResult> | undefined;
+
+async function requestToken(): Promise<RefreshResult> {
+  let response: Response;
+  try {
+    response = await fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin', headers: { 'content-type': 'application/json' }, body: '{}' });
+  } catch {
+    return 'unreachable';
+  }
+  if (response.status >= 500 || response.status === 429) return 'unreachable';
+  if (!response.ok) return 'refused';
+  const answer = (await response.json()) as SignInAnswer;
+  if (!answer.token) return 'refused';
+  storeToken(answer.token);
+  return 'renewed';
+}
+
+async function renewOnce(stale: string | null): Promise<RefreshResult> {
+  // Another tab may have renewed while this one waited for the lock.
+  const now = readToken();
+  if (now !== null && now !== stale) return 'renewed';
+  return requestToken();
+}
+
+async function renewLocked(stale: string | null): Promise<RefreshResult> {
+  const { locks } = navigator;
+  return locks ? locks.request(LOCK, () => renewOnce(stale)) : renewOnce(stale);
+}
+
+/**
+ * Renews the token `stale` by the refresh cookie. One request at a time in this tab and, by a lock of the browser,
+ * across tabs, since a refresh token that is used twice ends the session.
+ */
+export function refreshToken(stale: string | null): Promise<RefreshResult> {
+  running ??= renewLocked(stale).finally(() => {
+    running = undefined;
+  });
+  return running;
+}

@@ -1,0 +1,36 @@
+import type { SessionUser } from '#engine/model';
+
+/** Built-in modules, which have a route of their own under `/app`. */
+const BUILT_IN = new Set([
+  'accounts', 'activities', 'audit-log', 'clients', 'credentialingSetup', 'credentialing', 'courseEvaluation', 'courses', 'interactiveDocuments', 'jobs', 'leads', 'libraryResources', 'sms', 'subs',
+  'tasks', 'documents', 'users', 'hrPolicies', 'reports', 'providers', 'ptoBalance', 'ptoRequests', 'musterMessage', 'games', 'commissions',
+]);
+
+/** Where records open: `/provider` for a Provider, `/dashboard` for a Dashboard user, else `/app`. */
+export function routePrefix(user: Pick<SessionUser, 'userType'> | null): '/app' | '/provider' | '/dashboard' {
+  if (user?.userType === 'Provider') return '/provider';
+  return user?.userType === 'Dashboard' ? '/dashboard' : '/app';
+}
+
+/** The route of a module: its own when built in, else `/app/module/{name}`; templates have one of their own. */
+export function moduleRoute(module: string, user: Pick<SessionUser, 'userType'> | null = null): string {
+  const prefix = routePrefix(user);
+  if (module === 'templates') return `${prefix}/campaigns/templates`;
+  return BUILT_IN.has(module) ? `${prefix}/${module}` : `${prefix}/module/${module}`;
+}
+
+/** The route of a record. */
+export function recordRoute(module: string, id: string, user: Pick<SessionUser, 'userType'> | null = null): string {
+  return `${moduleRoute(module, user)}/${encodeURIComponent(id)}`;
+}
+
+/** Whether a module has a route of its own. */
+export function isBuiltIn(module: string): boolean {
+  return BUILT_IN.has(module);
+}
+
+/** The first page after sign-in, by type of user. */
+export function homeRoute(user: Pick<SessionUser, 'userType'>): string {
+  if (user.userType === 'Dashboard') return '/dashboard';
+  return user.userType === 'Provider' ? '/provider/credentialing' : '/app/dashboard';
+}

@@ -1,0 +1,35 @@
+import type { SessionUser, ShellView, SignInAnswer } from '#engine/model';
+import { create } from 'zustand';
+import { storeToken } from './token-store.ts';
+
+type Team = SignInAnswer['teams'][number];
+
+export interface SessionState {
+  /** Null: nobody is signed in, or it is not known yet. */
+  readonly user: SessionUser | null;
+  readonly teams: readonly Team[];
+}
+
+const SIGNED_OUT: SessionState = { user: null, teams: [] };
+
+/** Who is signed in. A hook: `useSession((session) => session.user)`. */
+export const useSession = create<SessionState>()(() => SIGNED_OUT);
+
+/** Takes over a sign-in or a completed registration. */
+export function startSession(answer: SignInAnswer): void {
+  storeToken(answer.token);
+  useSession.setState({ user: answer.user, teams: answer.teams });
+}
+
+/** Keeps user and teams as the shell tells them. */
+export function updateSession(shell: Pick<ShellView, 'user' | 'teams'>): void {
+  useSession.setState({ user: shell.user, teams: shell.teams });
+}
+
+/** Forgets user and token; true when there was one. */
+export function endSession(): boolean {
+  const had = useSession.getState().user !== null;
+  storeToken(null);
+  useSession.setState(SIGNED_OUT);
+  return had;
+}

@@ -1,0 +1,76 @@
+import { Lock, type LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { useLinkClick } from '../link-context.tsx';
+import { t } from '../texts/texts.ts';
+import { Icon } from './icon.tsx';
+
+/** `primary` once a page; `default` outlined; `quiet` without a frame; `danger` names the deed; `ink` on the ink bar. */
+export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'danger-quiet' | 'ink' | 'ink-danger';
+
+/** Heights: xs 24, sm 28 (toolbars), md 32, lg 40 (sign-in), phone 44. */
+export type ControlSize = 'xs' | 'sm' | 'md' | 'lg' | 'phone';
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+  readonly variant?: ButtonVariant;
+  readonly size?: ControlSize;
+  readonly icon?: LucideIcon;
+  /** After the label, such as a chevron or a key. */
+  readonly trailing?: ReactNode;
+  readonly loading?: boolean;
+  readonly disabled?: boolean;
+  /** Not allowed: stays focusable, shows a lock, and a click asks for the reason instead of acting. */
+  readonly blocked?: { readonly onExplain: () => void } | undefined;
+  readonly fullWidth?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** The classes of a button, for a link that looks like one. */
+export function buttonClass(variant: ButtonVariant = 'default', size: ControlSize = 'md', more = ''): string {
+  return `ms-button ms-button-${variant} ms-control-${size} ${more}`.trim();
+}
+
+/** A button; `type` is `button` unless told otherwise. */
+export function Button({ variant = 'default', size = 'md', icon, trailing, loading = false, blocked, fullWidth = false, disabled = false, className = '', onClick, children, ...rest }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (blocked) return blocked.onExplain();
+    if (!loading) onClick?.(event);
+  };
+  const shape = blocked ? Lock : icon;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(variant, size, `${fullWidth ? 'ms-full-width' : ''} ${className}`)}
+      disabled={disabled}
+      aria-disabled={blocked || loading ? true : undefined}
+      aria-busy={loading || undefined}
+      data-blocked={blocked ? true : undefined}
+      title={blocked ? t('states.blocked') : rest.title}
+      onClick={press}
+    >
+      {loading ? <span className="ms-spinner" aria-hidden /> : shape && <Icon of={shape} size={size === 'xs' ? 14 : 16} />}
+      {children !== undefined && <span className="ms-button-label">{children}</span>}
+      {trailing}
+    </button>
+  );
+}
+
+export interface ButtonLinkProps {
+  readonly href: string;
+  readonly variant?: ButtonVariant;
+  readonly size?: ControlSize;
+  readonly icon?: LucideIcon;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ href, variant = 'default', size = 'md', icon, children, className = '' }: ButtonLinkProps) {
+  const onClick = useLinkClick(href);
+  return (
+    <a href={href} onClick={onClick} className={buttonClass(variant, size, className)}>
+      {icon && <Icon of={icon} size={size === 'xs' ? 14 : 16} />}
+      <span className="ms-button-label">{children}</span>
+    </a>
+  );
+}

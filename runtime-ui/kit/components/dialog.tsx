@@ -1,0 +1,92 @@
+import { Modal } from '@mantine/core';
+import { X } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { t } from '../texts/texts.ts';
+import { useBreakpoint } from '../use-breakpoint.ts';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+/** Widths: confirm 440, choice 620, compare 1000. */
+export type DialogSize = 'confirm' | 'choice' | 'compare';
+
+const WIDTHS: { readonly [size in DialogSize]: number } = { confirm: 440, choice: 620, compare: 1000 };
+
+export interface DialogProps {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  readonly size?: DialogSize;
+  /** Esc and the cross; a click outside too, as long as nothing was typed. */
+  readonly onCancel: () => void;
+  /** Left of the buttons: what follows from the main one. */
+  readonly consequences?: ReactNode;
+  /** Buttons: the main one last, Cancel before it. */
+  readonly actions?: ReactNode;
+  /** Whether something was typed that a click outside must not lose. Absent: any input inside counts. */
+  readonly dirty?: boolean;
+  /** Content without the 20 px gutters, for tables. */
+  readonly flush?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** A dialog: full screen on a phone, else 72 to 112 px from the top. */
+export function Dialog({ opened, title, subtitle, size = 'choice', onCancel, consequences, actions, dirty, flush = false, children }: DialogProps) {
+  const isPhone = useBreakpoint() === 'phone';
+  const typed = useRef(false);
+  const isDirty = () => dirty ?? typed.current;
+  const cancel = () => {
+    typed.current = false;
+    onCancel();
+  };
+  return (
+    <Modal.Root opened={opened} onClose={cancel} closeOnClickOutside={false} size={WIDTHS[size]} fullScreen={isPhone} yOffset={size === 'compare' ? 72 : 112} padding={0} radius={12}>
+      <Modal.Overlay className="ms-backdrop" onClick={() => { if (!isDirty()) cancel(); }} />
+      <Modal.Content className="ms-dialog" onInput={() => { typed.current = true; }}>
+        <header className="ms-dialog-head">
+          <div>
+            <Modal.Title className="ms-dialog-title">{title}</Modal.Title>
+            {subtitle !== undefined && <p className="ms-dialog-subtitle">{subtitle}</p>}
+          </div>
+          <IconButton icon={X} label={t('actions.close')} onClick={cancel} />
+        </header>
+        <Modal.Body className={flush ? 'ms-dialog-flush' : 'ms-dialog-body'}>{children}</Modal.Body>
+        {(actions !== undefined || consequences !== undefined) && (
+          <footer className="ms-dialog-foot">
+            <div className="ms-dialog-consequences">{consequences}</div>
+            <div className="ms-dialog-actions">{actions}</div>
+          </footer>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+export interface ConfirmDialogProps {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Names the deed and the count: "Delete 12 leads". */
+  readonly confirmLabel: string;
+  readonly danger?: boolean;
+  readonly busy?: boolean;
+  readonly consequences?: ReactNode;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Asks before a deed that is hard to take back. */
+export function ConfirmDialog({ opened, title, text, confirmLabel, danger = false, busy = false, consequences, onConfirm, onCancel, children }: ConfirmDialogProps) {
+  const actions = (
+    <>
+      <Button onClick={onCancel}>{t('actions.cancel')}</Button>
+      <Button variant={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm} data-autofocus>{confirmLabel}</Button>
+    </>
+  );
+  return (
+    <Dialog opened={opened} title={title} size="confirm" onCancel={onCancel} consequences={consequences} actions={actions}>
+      {text !== undefined && <p className="ms-dialog-text">{text}</p>}
+      {children}
+    </Dialog>
+  );
+}

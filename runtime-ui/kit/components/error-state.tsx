@@ -1,0 +1,44 @@
+import { Check, CircleAlert, Copy, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../texts/texts.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+export interface ErrorStateProps {
+  /** What failed. */
+  readonly title?: string;
+  /** The server's text, or what to do. */
+  readonly text?: string;
+  /** What was kept. */
+  readonly kept?: string;
+  readonly onRetry?: () => void;
+  /** Stable code, for whoever helps. */
+  readonly code?: string;
+  readonly compact?: boolean;
+}
+
+/** A code with a button that copies it. */
+export function CopyCode({ code }: { readonly code: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(code).then(() => setCopied(true), () => undefined);
+  return (
+    <span className="ms-copy-code">
+      {t('states.errorCode')} <code>{code}</code>
+      <Button size="xs" variant="quiet" icon={copied ? Check : Copy} onClick={copy}>{copied ? t('actions.copied') : t('actions.copy')}</Button>
+    </span>
+  );
+}
+
+/** What failed, what was kept, Try again, and a code to copy. */
+export function ErrorState({ title = t('states.errorTitle'), text, kept = t('states.errorKept'), onRetry, code, compact = false }: ErrorStateProps) {
+  return (
+    <div role="alert" className={`ms-empty ${compact ? 'ms-empty-compact' : ''}`}>
+      <span className="ms-error-mark"><Icon of={CircleAlert} size={compact ? 20 : 28} /></span>
+      <p className="ms-empty-title">{title}</p>
+      {text !== undefined && <p className="ms-empty-help">{text}</p>}
+      <p className="ms-empty-help">{kept}</p>
+      {onRetry && <div className="ms-empty-actions"><Button variant="primary" icon={RotateCw} onClick={onRetry}>{t('actions.tryAgain')}</Button></div>}
+      {code !== undefined && <CopyCode code={code} />}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { ControlSize } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly icon: LucideIcon;
+  /** What it does: its name for screen readers and its tooltip. */
+  readonly label: string;
+  readonly size?: ControlSize;
+  readonly variant?: 'quiet' | 'default' | 'ink';
+  /** Red number at its corner; 0 shows nothing. */
+  readonly count?: number;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** A square button with an icon and no words. */
+export function IconButton({ icon, label, size = 'md', variant = 'quiet', count = 0, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button type="button" title={label} aria-label={label} {...rest} className={`ms-button ms-icon-button ms-button-${variant} ms-control-${size} ${className}`}>
+      <Icon of={icon} size={size === 'phone' ? 22 : size === 'xs' ? 14 : 16} />
+      {count > 0 && <span className="ms-corner-count">{count}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,86 @@
+import { Menu as MantineMenu, Popover as MantinePopover } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { useLinkClick } from '../link-context.tsx';
+import { Icon } from './icon.tsx';
+
+export interface MenuItem {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly icon?: LucideIcon;
+  readonly danger?: boolean;
+  /** At the right: a hint, a key, a mark. */
+  readonly trailing?: ReactNode;
+  readonly href?: string;
+  readonly onSelect?: () => void;
+  readonly disabled?: boolean;
+}
+
+export interface MenuGroup {
+  readonly id: string;
+  readonly label?: string;
+  readonly items: readonly MenuItem[];
+}
+
+export interface MenuProps {
+  /** The element that opens it; it gets the aria attributes. */
+  readonly target: ReactElement;
+  readonly groups: readonly MenuGroup[];
+  readonly label: string;
+  readonly width?: number;
+  readonly position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end' | 'right-end';
+  readonly opened?: boolean;
+  readonly onChange?: (opened: boolean) => void;
+}
+
+function Item({ item }: { readonly item: MenuItem }) {
+  const follow = useLinkClick(item.href);
+  const inner = {
+    className: `ms-menu-item ${item.danger ? 'ms-menu-danger' : ''}`,
+    disabled: item.disabled ?? false,
+    leftSection: item.icon && <Icon of={item.icon} />,
+    rightSection: item.trailing,
+  };
+  if (item.href !== undefined) return <MantineMenu.Item component="a" href={item.href} {...inner} onClick={follow}>{item.label}</MantineMenu.Item>;
+  return <MantineMenu.Item {...inner} onClick={() => item.onSelect?.()}>{item.label}</MantineMenu.Item>;
+}
+
+/** A menu of actions and links in groups; arrow keys move, Esc closes. */
+export function Menu({ target, groups, label, width = 220, position = 'bottom-end', opened, onChange }: MenuProps) {
+  return (
+    <MantineMenu width={width} position={position} shadow="md" radius={10} withinPortal {...(opened === undefined ? {} : { opened })} {...(onChange === undefined ? {} : { onChange })}>
+      <MantineMenu.Target>{target}</MantineMenu.Target>
+      <MantineMenu.Dropdown className="ms-menu" aria-label={label}>
+        {groups.map((group, at) => (
+          <div key={group.id} role="group" aria-label={group.label ?? label}>
+            {at > 0 && <MantineMenu.Divider />}
+            {group.label !== undefined && <MantineMenu.Label>{group.label}</MantineMenu.Label>}
+            {group.items.map((item) => <Item key={item.id} item={item} />)}
+          </div>
+        ))}
+      </MantineMenu.Dropdown>
+    </MantineMenu>
+  );
+}
+
+export interface PopoverProps {
+  readonly target: ReactElement;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly label: string;
+  readonly width?: number | 'target';
+  readonly position?: 'bottom' | 'bottom-start' | 'bottom-end' | 'top-start' | 'right-start';
+  readonly children: ReactNode;
+  /** Keeps the focus where it is, for suggestions under an input. */
+  readonly keepFocus?: boolean;
+}
+
+/** Anything in a raised sheet beside its target; Esc and a click outside close it. */
+export function Popover({ target, opened, onClose, label, width = 320, position = 'bottom-start', keepFocus = false, children }: PopoverProps) {
+  return (
+    <MantinePopover opened={opened} onChange={(next) => { if (!next) onClose(); }} width={width} position={position} shadow="md" radius={10} withinPortal trapFocus={!keepFocus} returnFocus={!keepFocus}>
+      <MantinePopover.Target>{target}</MantinePopover.Target>
+      <MantinePopover.Dropdown className="ms-popover" aria-label={label}>{children}</MantinePopover.Dropdown>
+    </MantinePopover>
+  );
+}

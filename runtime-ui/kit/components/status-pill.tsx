@@ -1,0 +1,19 @@
+import { PILL_HUES, type PillHue } from '../themes/theme-table.ts';
+
+/** A hue that stays the same for the same text, for things that were given none. */
+export function hueOf(text: string): PillHue {
+  let hash = 0;
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  // Gray means "no state" in pills, so a hash never picks it.
+  return PILL_HUES[1 + (hash % (PILL_HUES.length - 1))] ?? 'blue';
+}
+
+/** A status: a dot and always its word. `plain` leaves the dot out (tags, counts). */
+export function StatusPill({ label, hue = 'gray', plain = false, className = '' }: { readonly label: string; readonly hue?: PillHue; readonly plain?: boolean; readonly className?: string }) {
+  return (
+    <span className={`ms-pill ms-hue-${hue} ${className}`}>
+      {!plain && <span className="ms-pill-dot" aria-hidden />}
+      <span className="ms-pill-word">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+
+export interface TabItem {
+  readonly id: string;
+  readonly label: ReactNode;
+  /** Grey count after the label. */
+  readonly count?: number;
+}
+
+export interface TabsProps {
+  readonly items: readonly TabItem[];
+  readonly selected: string;
+  readonly onSelect: (id: string) => void;
+  readonly label: string;
+  /** `line` under a page head, `box` for view tabs. */
+  readonly look?: 'line' | 'box';
+  /** The panel of the selected tab; absent: the tabs only choose. */
+  readonly children?: ReactNode;
+}
+
+function nextOf(items: readonly TabItem[], selected: string, key: string): TabItem | undefined {
+  const at = items.findIndex((item) => item.id === selected);
+  if (key === 'ArrowRight') return items[(at + 1) % items.length];
+  if (key === 'ArrowLeft') return items[(at - 1 + items.length) % items.length];
+  if (key === 'Home') return items[0];
+  return key === 'End' ? items.at(-1) : undefined;
+}
+
+/** Tabs by the pattern of WAI-ARIA: arrows move and choose, one stop for Tab. */
+export function Tabs({ items, selected, onSelect, label, look = 'line', children }: TabsProps) {
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextOf(items, selected, event.key);
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus();
+  };
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={`ms-tabs ms-tabs-${look}`} onKeyDown={onKeyDown}>
+        {items.map((item) => (
+          <button
+            key={item.id} type="button" role="tab" id={`${base}-${item.id}`} data-tab={item.id} className="ms-tab"
+            aria-selected={item.id === selected} tabIndex={item.id === selected ? 0 : -1}
+            aria-controls={children !== undefined && item.id === selected ? `${base}-panel` : undefined}
+            onClick={() => onSelect(item.id)}
+          >
+            {item.label}{item.count !== undefined && <span className="ms-count">{item.count.toLocaleString('en-US')}</span>}
+          </button>
+        ))}
+      </div>
+      {children !== undefined && <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} className="ms-tab-panel">{children}</div>}
+    </>
+  );
+}

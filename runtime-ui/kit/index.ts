@@ -1,0 +1,28 @@
+import './styles/index.ts';
+
+export { KitProvider } from './kit-provider.tsx';
+export { LinkProvider, useLinkClick, type GoTo } from './link-context.tsx';
+export { useBreakpoint, type Breakpoint } from './use-breakpoint.ts';
+export { useDelayed } from './use-delayed.ts';
+export { addTexts, t, tOf, type TextKey } from './texts/texts.ts';
+export { applyTheme, chooseTheme, useTheme } from './themes/theme-store.ts';
+export { FALLBACK_THEME, findTheme, PILL_DOTS, PILL_HUES, THEMES, type ColourScheme, type Hex, type PillHue, type ThemeRow } from './themes/theme-table.ts';
+export { Avatar, initialsOf } from './components/avatar.tsx';
+export { BulkBar } from './components/bulk-bar.tsx';
+export { Button, buttonClass, ButtonLink, type ButtonLinkProps, type ButtonProps, type ButtonVariant, type ControlSize } from './components/button.tsx';
+export { Card, Section } from './components/card.tsx';
+export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps, type DialogSize } from './components/dialog.tsx';
+export { EmptyState, type EmptyStateProps } from './components/empty-state.tsx';
+export { CopyCode, ErrorState, type ErrorStateProps } from './components/error-state.tsx';
+export { FieldError, FormErrorSummary, type FormErrorSummaryProps, type FormProblem } from './components/form-error-summary.tsx';
+export { Icon } from './components/icon.tsx';
+export { IconButton, type IconButtonProps } from './components/icon-button.tsx';
+export { Kbd } from './components/kbd.tsx';
+export { Mark } from './components/mark.tsx';
+export { Menu, Popover, type MenuGroup, type MenuItem, type MenuProps, type PopoverProps } from './components/menu.tsx';
+export { hideNotice, NOTICE_DURATIONS, NoticeHost, showNotice, type NoticeInput } from './components/notice.tsx';
+export { PageHeader, type PageHeaderProps } from './components/page-header.tsx';
+export { LoadingProgress, SkeletonBar, SkeletonRows } from './components/skeletons.tsx';
+export { hueOf, StatusPill } from './components/status-pill.tsx';
+export { Tabs, type TabItem, type TabsProps } from './components/tabs.tsx';
+export { TextLink, type TextLinkProps } from './components/text-link.tsx';

@@ -1,0 +1,22 @@
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { NoticeHost } from './components/notice.tsx';
+import { LinkProvider, type GoTo } from './link-context.tsx';
+import { MANTINE_THEME, resolveMantineVariables } from './themes/mantine-theme.ts';
+import { useTheme } from './themes/theme-store.ts';
+
+/** Theme, notices and links for everything inside; once, around the application. */
+export function KitProvider({ goTo, children }: { readonly goTo?: GoTo; readonly children: ReactNode }) {
+  const { scheme } = useTheme();
+  const inner = (
+    <>
+      {children}
+      <NoticeHost />
+    </>
+  );
+  return (
+    <MantineProvider theme={MANTINE_THEME} cssVariablesResolver={resolveMantineVariables} forceColorScheme={scheme}>
+      {goTo ? <LinkProvider goTo={goTo}>{inner}</LinkProvider> : inner}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,23 @@
+import { createContext, use, type MouseEvent, type ReactNode } from 'react';
+
+/** Goes to a path inside the application without loading the page anew. */
+export type GoTo = (path: string) => void;
+
+const LinkContext = createContext<GoTo | undefined>(undefined);
+
+/** Tells the links of the kit how to go to a path; without it they load the page. */
+export function LinkProvider({ goTo, children }: { readonly goTo: GoTo; readonly children: ReactNode }) {
+  return <LinkContext value={goTo}>{children}</LinkContext>;
+}
+
+/** A click handler for an `<a href>`: plain clicks go by the router, others (new tab, download) stay the browser's. */
+export function useLinkClick(href: string | undefined, onClick?: (event: MouseEvent<HTMLAnchorElement>) => void) {
+  const goTo = use(LinkContext);
+  return (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!goTo || !href?.startsWith('/') || event.defaultPrevented || !isPlain) return;
+    event.preventDefault();
+    goTo(href);
+  };
+}

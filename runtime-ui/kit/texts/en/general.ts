@@ -1,0 +1,17 @@
+/** Words that many screens share. */
+export const generalTexts = {
+  product: 'Muster',
+  actions: {
+    cancel: 'Cancel', close: 'Close', save: 'Save', delete: 'Delete', edit: 'Edit', create: 'Create', open: 'Open', back: 'Back', more: 'More',
+    tryAgain: 'Try again', undo: 'Undo', copy: 'Copy', copied: 'Copied', clear: 'Clear', done: 'Done', remove: 'Remove', search: 'Search', select: 'Select', dismiss: 'Dismiss',
+  },
+  states: {
+    loading: 'Loading', stillLoading: 'Still loading after 3 seconds.', saved: 'Saved', blocked: 'Not allowed: opens why',
+    errorTitle: 'This could not be loaded', errorKept: 'Nothing that you typed or saved was lost.', errorCode: 'Code', unreachable: 'The server cannot be reached. Check the connection.',
+    unexpected: 'Something went wrong on this page.', unexpectedKept: 'Saved records are safe. Reload the page to go on.', reload: 'Reload',
+  },
+  form: {
+    required: 'required', fixOne: 'Fix 1 field to save this {{thing}}', fixMany: 'Fix {{count}} fields to save this {{thing}}', record: 'record', fieldsToFix: '{{count}} to fix',
+  },
+  selection: { selected: '{{count}} selected', clear: 'Clear selection' },
+} as const;
