@@ -1,5 +1,5 @@
 import type { KeyKind, KeyValue } from '../compiled/keys.ts';
-import type { DropdownDefinition, FieldDefinition, InputType } from '../definitions/index.ts';
+import type { DropdownDefinition, FieldDefinition } from '../definitions/index.ts';
 import type { FilterOperator } from '../filter/operators.ts';
 import type { JsonObject, JsonValue } from '../json/index.ts';
 
@@ -32,7 +32,8 @@ export type Comparison = 'text' | 'phone' | 'exact' | 'number' | 'money' | 'day'
  * `normalize`, is stored, then `fold` makes its keys and `format` its text for people.
  */
 export interface FieldType {
-  readonly name: InputType;
+  /** One of the 25 of the specification, or the name of a type that a plugin adds. */
+  readonly name: string;
   /** The specification's schema type. */
   readonly schemaType: 'String' | 'Number' | 'Boolean' | 'Date' | 'Object' | 'Array';
   readonly comparison: Comparison;

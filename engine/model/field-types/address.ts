@@ -1,0 +1,62 @@
+import type { FilterOperator } from '../filter/operators.ts';
+import type { JsonValue } from '../json/index.ts';
+import { foldText } from '../text/index.ts';
+import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './answers.ts';
+import type { FieldProblem, FieldType } from './field-type.ts';
+import { EXACT_OPERATORS, TEXT_OPERATORS } from './operator-sets.ts';
+import { normalizeText, readText } from './text-rules.ts';
+
+/** The parts of an Address, in the order in which they are written. Each has a key of its own. */
+export const ADDRESS_PARTS = ['street', 'city', 'state', 'zip'] as const;
+
+export type AddressPart = (typeof ADDRESS_PARTS)[number];
+
+/** A part compares as a text. */
+export const ADDRESS_PART_OPERATORS: readonly FilterOperator[] = TEXT_OPERATORS;
+
+const PART_MAX: { readonly [part in AddressPart]: number } = { street: 500, city: 200, state: 100, zip: 20 };
+
+/** `{ street, city, state, zip }`, replaced whole; parts that hold nothing are left out. */
+export const address: FieldType = {
+  name: 'Address',
+  schemaType: 'Object',
+  comparison: 'address',
+  keyKind: 'text',
+  list: false,
+  operators: EXACT_OPERATORS,
+  normalize(value) {
+    if (isMissing(value)) return MISSING;
+    if (!isObject(value)) return refuse('wrong_type', 'Send an address as { street, city, state, zip }.');
+    const known: readonly string[] = ADDRESS_PARTS;
+    const problems: FieldProblem[] = [];
+    if (Object.keys(value).some((name) => !known.includes(name))) {
+      problems.push(problem('unknown_property', 'Use street, city, state and zip only.'));
+    }
+    const stored: { [part: string]: JsonValue } = {};
+    for (const part of ADDRESS_PARTS) {
+      const answer = normalizeText(ownValue(value, part) ?? null, { max: PART_MAX[part], lines: false }, part);
+      if (!answer.ok) problems.push(...answer.problems);
+      else if (answer.value !== undefined) stored[part] = answer.value;
+    }
+    if (problems.length > 0) return refuseAll(problems);
+    return Object.keys(stored).length === 0 ? MISSING : { ok: true, value: stored };
+  },
+  fold(value, _context, part) {
+    if (part === undefined || !isObject(value)) return undefined;
+    const text = ownValue(value, part);
+    return isMissing(text) ? undefined : foldText(readText(text));
+  },
+  format: formatAddress,
+  jsonSchema: () => ({
+    type: 'object',
+    properties: Object.fromEntries(ADDRESS_PARTS.map((part) => [part, { type: 'string', maxLength: PART_MAX[part] }])),
+    additionalProperties: false,
+  }),
+};
+
+/** '12 Main St, Atlanta, GA 30301'. */
+function formatAddress(value: JsonValue | undefined): string {
+  if (!isObject(value)) return '';
+  const [street, city, state, zip] = ADDRESS_PARTS.map((part) => readText(ownValue(value, part)));
+  return [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}

@@ -1,0 +1,45 @@
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/i;
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether a text is a day of the calendar as `YYYY-MM-DD`, years 0001 to 9999: '2026-02-30' is not. */
+export function isDay(text: string): boolean {
+  const match = DAY.exec(text);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= countDays(year, month);
+}
+
+function countDays(year: number, month: number): number {
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 && leap ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+}
+
+/**
+ * Epoch milliseconds of an ISO 8601 date-time that says its offset from UTC; `undefined` for anything else, a day or
+ * time that does not exist, or a year outside 0001 to 9999. Digits past the milliseconds are dropped.
+ */
+export function parseInstant(text: string): number | undefined {
+  const match = INSTANT.exec(text);
+  if (match === null || !isDay(match[1] ?? '')) return undefined;
+  const [hour, minute, second] = [Number(match[2]), Number(match[3]), Number(match[4] ?? 0)];
+  const [offsetHours, offsetMinutes] = [Number(match[7] ?? 0), Number(match[8] ?? 0)];
+  if (hour > 23 || minute > 59 || second > 59 || offsetHours > 14 || offsetMinutes > 59) return undefined;
+  const milliseconds = Number((match[5] ?? '').padEnd(3, '0').slice(0, 3));
+  const offset = (match[6] === '-' ? -1 : 1) * (offsetHours * 60 + offsetMinutes);
+  const start = Date.parse(`${match[1]}T00:00:00.000Z`);
+  const instant = start + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds;
+  return /^(?!0000)\d{4}-/.test(new Date(instant).toISOString()) ? instant : undefined;
+}
+
+/** The day `count` days after (before, when negative) a day. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The same day `count` years later (earlier, when negative); 29 February becomes 1 March where there is none. */
+export function addYears(day: string, count: number): string {
+  const year = String(Number(day.slice(0, 4)) + count).padStart(4, '0');
+  const moved = `${year}${day.slice(4)}`;
+  return isDay(moved) ? moved : `${year}-03-01`;
+}

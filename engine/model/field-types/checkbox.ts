@@ -1,0 +1,20 @@
+import { isMissing, MISSING, refuse } from './answers.ts';
+import type { FieldType } from './field-type.ts';
+import { EXACT_OPERATORS } from './operator-sets.ts';
+
+/** Yes or no. A missing one is no, in every comparison. */
+export const checkbox: FieldType = {
+  name: 'Checkbox',
+  schemaType: 'Boolean',
+  comparison: 'boolean',
+  keyKind: 'number',
+  list: false,
+  operators: EXACT_OPERATORS,
+  normalize(value) {
+    if (isMissing(value)) return MISSING;
+    return typeof value === 'boolean' ? { ok: true, value } : refuse('wrong_type', 'Choose true or false.');
+  },
+  fold: (value) => (value === true ? 1 : 0),
+  format: (value) => (value === true ? 'Yes' : 'No'),
+  jsonSchema: () => ({ type: 'boolean' }),
+};

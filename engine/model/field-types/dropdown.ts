@@ -1,0 +1,18 @@
+import type { FieldType } from './field-type.ts';
+import { EXACT_OPERATORS } from './operator-sets.ts';
+import { formatOption, normalizeOption, optionSchema } from './option-rules.ts';
+import { readText } from './text-rules.ts';
+
+/** One option of a dropdown, by its value. */
+export const dropdown: FieldType = {
+  name: 'Dropdown',
+  schemaType: 'Object',
+  comparison: 'exact',
+  keyKind: 'text',
+  list: false,
+  operators: EXACT_OPERATORS,
+  normalize: normalizeOption,
+  fold: (value) => readText(value) || undefined,
+  format: formatOption,
+  jsonSchema: optionSchema,
+};

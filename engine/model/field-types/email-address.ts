@@ -1,0 +1,102 @@
+import type { JsonObject, JsonValue } from '../json/index.ts';
+import { foldText } from '../text/index.ts';
+import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './answers.ts';
+import type { FieldProblem, FieldType, NormalizedValue } from './field-type.ts';
+import { foldEntries, formatEntries, normalizeEntries } from './list-rules.ts';
+import { WORD_OPERATORS } from './operator-sets.ts';
+import { readText } from './text-rules.ts';
+
+const ADDRESS = /^[^\s\p{C}@<>(),;:\\"[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
+const FLAGS = ['primary', 'opt_out', 'invalid_email'] as const;
+const MAX_ADDRESSES = 100;
+
+/** Whether a text is one e-mail address, whatever the length of its ending. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= 254 && ADDRESS.test(text) && !text.includes('..') && !/^\.|\.@/.test(text);
+}
+
+/** A list of e-mail addresses with their flags, exactly one of them primary. A plain text counts as a list of one. */
+export const emailAddress: FieldType = {
+  name: 'EmailAddress',
+  schemaType: 'Object',
+  comparison: 'text',
+  keyKind: 'text',
+  list: true,
+  operators: WORD_OPERATORS,
+  normalize(value) {
+    if (isMissing(value)) return MISSING;
+    const list = typeof value === 'string' || isObject(value) ? [value] : value;
+    if (Array.isArray(list) && list.length > MAX_ADDRESSES) return refuse('too_long', `Use at most ${MAX_ADDRESSES} addresses.`);
+    const answer = normalizeEntries(list, normalizeEntry);
+    return answer.ok && Array.isArray(answer.value) ? choosePrimary(answer.value as readonly JsonObject[]) : answer;
+  },
+  fold: (value) => foldEntries(value, foldEntry),
+  format: (value) => formatEntries(value, formatEntry),
+  jsonSchema: () => ({ type: 'array', maxItems: MAX_ADDRESSES, items: ENTRY_SCHEMA }),
+};
+
+const ENTRY_SCHEMA: JsonObject = {
+  type: 'object',
+  properties: {
+    email_address: { type: 'string', maxLength: 254 },
+    primary: { type: 'boolean' },
+    opt_out: { type: 'boolean' },
+    invalid_email: { type: 'boolean' },
+  },
+  required: ['email_address', ...FLAGS],
+  additionalProperties: false,
+};
+
+function normalizeEntry(entry: JsonValue): NormalizedValue {
+  if (isMissing(entry)) return MISSING;
+  const object = typeof entry === 'string' ? { email_address: entry } : entry;
+  if (!isObject(object)) return refuse('wrong_type', 'Type an e-mail address.');
+  const typed = ownValue(object, 'email_address');
+  const address = readText(typed).trim();
+  const problems = [...findUnknown(object), ...findFlagProblems(object)];
+  if (isMissing(typed)) problems.push(problem('required', 'Type an e-mail address.', 'email_address'));
+  else if (!isEmailAddress(address)) {
+    problems.push(problem('not_an_email', 'Type an e-mail address, such as ana@example.com.', 'email_address'));
+  }
+  if (problems.length > 0) return refuseAll(problems);
+  const [primary, optOut, invalid] = FLAGS.map((flag) => ownValue(object, flag) === true);
+  return { ok: true, value: { email_address: address, primary: primary === true, opt_out: optOut === true, invalid_email: invalid === true } };
+}
+
+function findUnknown(object: JsonObject): FieldProblem[] {
+  const known: readonly string[] = ['email_address', ...FLAGS];
+  const unknown = Object.keys(object).find((name) => !known.includes(name));
+  return unknown === undefined ? [] : [problem('unknown_property', 'Use email_address, primary, opt_out and invalid_email only.')];
+}
+
+function findFlagProblems(object: JsonObject): FieldProblem[] {
+  return FLAGS.filter((flag) => {
+    const value = ownValue(object, flag) ?? false;
+    return typeof value !== 'boolean';
+  }).map((flag) => problem('wrong_type', 'Choose true or false.', flag));
+}
+
+/** Exactly one is primary: the one marked, else the first. */
+function choosePrimary(entries: readonly JsonObject[]): NormalizedValue {
+  const seen = new Set<string>();
+  const problems: FieldProblem[] = [];
+  entries.forEach((entry, index) => {
+    const folded = foldText(readText(entry['email_address']));
+    if (seen.has(folded)) problems.push(problem('listed_twice', 'List each address once.', `${index}.email_address`));
+    seen.add(folded);
+  });
+  const marked = entries.filter((entry) => entry['primary'] === true).length;
+  if (marked > 1) problems.push(problem('one_primary', 'Mark one address as primary.'));
+  if (problems.length > 0) return refuseAll(problems);
+  const chosen = marked === 1 ? entries : entries.map((entry, index) => ({ ...entry, primary: index === 0 }));
+  return { ok: true, value: chosen };
+}
+
+function foldEntry(entry: JsonValue): string | undefined {
+  const address = isObject(entry) ? readText(entry['email_address']) : readText(entry);
+  return address === '' ? undefined : foldText(address);
+}
+
+function formatEntry(entry: JsonValue): string {
+  return isObject(entry) ? readText(entry['email_address']) : readText(entry);
+}

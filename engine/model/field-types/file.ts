@@ -1,0 +1,24 @@
+import { isMissing, refuse } from './answers.ts';
+import type { FieldType } from './field-type.ts';
+import { PRESENCE_OPERATORS } from './operator-sets.ts';
+import { normalizeText, readText } from './text-rules.ts';
+
+const PATH = /^\/api\/files(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]{1,200})+$/;
+
+/** An uploaded file, by its path under /api/files. */
+export const file: FieldType = {
+  name: 'File',
+  schemaType: 'String',
+  comparison: 'none',
+  keyKind: 'number',
+  list: false,
+  operators: PRESENCE_OPERATORS,
+  normalize(value) {
+    const answer = normalizeText(value, { max: 500 });
+    if (!answer.ok || answer.value === undefined || PATH.test(readText(answer.value))) return answer;
+    return refuse('not_a_file', 'Choose an uploaded file.');
+  },
+  fold: (value) => (isMissing(value) ? undefined : 1),
+  format: (value) => readText(value).split('/').at(-1) ?? '',
+  jsonSchema: () => ({ type: 'string', maxLength: 500, pattern: '^/api/files/' }),
+};

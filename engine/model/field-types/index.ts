@@ -1,0 +1,10 @@
+export type { Comparison, FieldContext, FieldProblem, FieldType, NormalizedValue } from './field-type.ts';
+export { FIELD_TYPES, getFieldType, registerFieldType } from './registry.ts';
+export { ADDRESS_PART_OPERATORS, ADDRESS_PARTS, type AddressPart } from './address.ts';
+export { isMissing } from './answers.ts';
+export { addDays, addYears, isDay, parseInstant } from './calendar.ts';
+export { toCents, toDollars } from './currency.ts';
+export { isEmailAddress } from './email-address.ts';
+export { foldPhone, formatPhone, parsePhone } from './phone-number.ts';
+export { TEXT_AREA_MAX } from './text-area.ts';
+export { TEXT_FIELD_MAX } from './text-field.ts';

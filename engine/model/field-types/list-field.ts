@@ -1,0 +1,21 @@
+import { foldText } from '../text/index.ts';
+import { isMissing } from './answers.ts';
+import type { FieldType } from './field-type.ts';
+import { foldEntries, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
+import { WORD_OPERATORS } from './operator-sets.ts';
+import { TEXT_FIELD_MAX } from './text-field.ts';
+import { normalizeText, readText } from './text-rules.ts';
+
+/** A list of short texts. */
+export const listField: FieldType = {
+  name: 'ListField',
+  schemaType: 'Array',
+  comparison: 'text',
+  keyKind: 'text',
+  list: true,
+  operators: WORD_OPERATORS,
+  normalize: (value) => normalizeEntries(value, (entry) => normalizeText(entry, { max: TEXT_FIELD_MAX })),
+  fold: (value) => foldEntries(value, (entry) => (isMissing(entry) ? undefined : foldText(readText(entry)))),
+  format: (value) => formatEntries(value, readText),
+  jsonSchema: () => listSchema({ type: 'string', maxLength: TEXT_FIELD_MAX }),
+};

@@ -1,0 +1,59 @@
+import type { Key, KeyValue } from '../compiled/keys.ts';
+import type { JsonObject, JsonValue } from '../json/index.ts';
+import { isMissing, MISSING, refuse, refuseAll } from './answers.ts';
+import type { FieldProblem, NormalizedValue } from './field-type.ts';
+
+/** Most entries that a list field holds. */
+export const MAX_ENTRIES = 1000;
+
+/**
+ * Normalises each entry and keeps their order. Entries that hold nothing are left out. With `identify`, an entry that
+ * is the same as an earlier one is left out too. Problems carry the entry's index in their path.
+ */
+export function normalizeEntries(
+  value: JsonValue,
+  normalize: (entry: JsonValue) => NormalizedValue,
+  identify?: (entry: JsonValue) => string,
+): NormalizedValue {
+  if (isMissing(value)) return MISSING;
+  if (!Array.isArray(value)) return refuse('wrong_type', 'Send a list.');
+  if (value.length > MAX_ENTRIES) return refuse('too_long', `Use at most ${MAX_ENTRIES.toLocaleString('en-US')} entries.`);
+  const problems: FieldProblem[] = [];
+  const entries = new Map<string, JsonValue>();
+  (value as readonly JsonValue[]).forEach((entry, index) => {
+    const answer = normalize(entry);
+    if (!answer.ok) problems.push(...answer.problems.map((found) => atIndex(found, index)));
+    else if (answer.value !== undefined) {
+      const identity = identify === undefined ? String(index) : identify(answer.value);
+      if (!entries.has(identity)) entries.set(identity, answer.value);
+    }
+  });
+  if (problems.length > 0) return refuseAll(problems);
+  return entries.size === 0 ? MISSING : { ok: true, value: [...entries.values()] };
+}
+
+function atIndex(found: FieldProblem, index: number): FieldProblem {
+  return { ...found, path: found.path === undefined ? String(index) : `${index}.${found.path}` };
+}
+
+/** The keys of a list, each once; nothing when there are none. */
+export function foldEntries(value: JsonValue | undefined, fold: (entry: JsonValue) => Key | undefined): KeyValue | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const keys = new Set<Key>();
+  for (const entry of value as readonly JsonValue[]) {
+    const key = fold(entry);
+    if (key !== undefined) keys.add(key);
+  }
+  return keys.size === 0 ? undefined : [...keys];
+}
+
+/** The entries as people read them, joined. */
+export function formatEntries(value: JsonValue | undefined, format: (entry: JsonValue) => string, separator = ', '): string {
+  if (!Array.isArray(value)) return '';
+  return (value as readonly JsonValue[]).map(format).filter((text) => text !== '').join(separator);
+}
+
+/** JSON Schema of a list of these. */
+export function listSchema(items: JsonObject): JsonObject {
+  return { type: 'array', items, maxItems: MAX_ENTRIES };
+}

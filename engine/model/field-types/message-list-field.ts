@@ -1,0 +1,60 @@
+import type { JsonValue } from '../json/index.ts';
+import { foldText } from '../text/index.ts';
+import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './answers.ts';
+import { dateTime } from './date-time.ts';
+import type { FieldContext, FieldProblem, FieldType, NormalizedValue } from './field-type.ts';
+import { foldEntries, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
+import { WORD_OPERATORS } from './operator-sets.ts';
+import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
+import { normalizeText, readText } from './text-rules.ts';
+
+/** Most characters of one message. */
+export const MESSAGE_MAX = 10_000;
+
+const PARTS = ['text', 'by', 'at'] as const;
+
+/** Messages in the order given: `{ text, by, at }`, by whom (an id) and when (a DateTime). */
+export const messageListField: FieldType = {
+  name: 'MessageListField',
+  schemaType: 'Array',
+  comparison: 'text',
+  keyKind: 'text',
+  list: true,
+  operators: WORD_OPERATORS,
+  normalize: (value, context) => normalizeEntries(value, (entry) => normalizeMessage(entry, context)),
+  fold: (value) => foldEntries(value, (entry) => (readMessage(entry) === '' ? undefined : foldText(readMessage(entry)))),
+  format: (value) => formatEntries(value, readMessage, '\n'),
+  jsonSchema: () =>
+    listSchema({
+      type: 'object',
+      properties: { text: { type: 'string', maxLength: MESSAGE_MAX }, by: ID_SCHEMA, at: { type: 'string', format: 'date-time' } },
+      required: ['text'],
+      additionalProperties: false,
+    }),
+};
+
+/** `by` and `at` may be absent in what a caller sends: the pipeline knows them. */
+function normalizeMessage(entry: JsonValue, context: FieldContext): NormalizedValue {
+  if (isMissing(entry)) return MISSING;
+  if (!isObject(entry)) return refuse('wrong_type', 'Send messages as { text, by, at }.');
+  const known: readonly string[] = PARTS;
+  if (Object.keys(entry).some((name) => !known.includes(name))) return refuse('unknown_property', 'Use text, by and at only.');
+  const answers = {
+    text: normalizeText(ownValue(entry, 'text') ?? null, { max: MESSAGE_MAX, lines: true }),
+    by: normalizeId(ownValue(entry, 'by') ?? null),
+    at: dateTime.normalize(ownValue(entry, 'at') ?? null, context),
+  };
+  const problems: FieldProblem[] = [];
+  const message: { [part: string]: JsonValue } = {};
+  for (const part of PARTS) {
+    const answer = answers[part];
+    if (!answer.ok) problems.push(...answer.problems.map((found) => ({ ...found, path: part })));
+    else if (answer.value !== undefined) message[part] = answer.value;
+    else if (part === 'text') problems.push(problem('required', 'Type a message.', 'text'));
+  }
+  return problems.length > 0 ? refuseAll(problems) : { ok: true, value: message };
+}
+
+function readMessage(entry: JsonValue): string {
+  return isObject(entry) ? readText(ownValue(entry, 'text')) : '';
+}

@@ -1,0 +1,18 @@
+import type { FieldType } from './field-type.ts';
+import { EXACT_OPERATORS } from './operator-sets.ts';
+import { normalizeModuleName } from './relate-rules.ts';
+import { readText } from './text-rules.ts';
+
+/** A module, by its name. */
+export const module: FieldType = {
+  name: 'Module',
+  schemaType: 'Object',
+  comparison: 'exact',
+  keyKind: 'text',
+  list: false,
+  operators: EXACT_OPERATORS,
+  normalize: normalizeModuleName,
+  fold: (value) => readText(value) || undefined,
+  format: readText,
+  jsonSchema: () => ({ type: 'string', maxLength: 64 }),
+};

@@ -1,0 +1,18 @@
+import type { FieldType } from './field-type.ts';
+import { foldEntries, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
+import { RELATION_OPERATORS } from './operator-sets.ts';
+import { FLEX_SCHEMA, foldFlex, normalizeFlex } from './relate-rules.ts';
+
+/** Several records of several modules, each once, in the order given. */
+export const multiFlexRelate: FieldType = {
+  name: 'MultiFlexRelate',
+  schemaType: 'Array',
+  comparison: 'flex',
+  keyKind: 'text',
+  list: true,
+  operators: RELATION_OPERATORS,
+  normalize: (value, context) => normalizeEntries(value, (entry) => normalizeFlex(entry, context), (entry) => foldFlex(entry) ?? ''),
+  fold: (value) => foldEntries(value, foldFlex),
+  format: (value) => formatEntries(value, (entry) => foldFlex(entry) ?? ''),
+  jsonSchema: () => listSchema(FLEX_SCHEMA),
+};

@@ -1,0 +1,19 @@
+import type { FieldType } from './field-type.ts';
+import { foldEntries, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
+import { EXACT_OPERATORS } from './operator-sets.ts';
+import { normalizeModuleName } from './relate-rules.ts';
+import { readText } from './text-rules.ts';
+
+/** Several modules, by their names, each once, in the order given. */
+export const multiModule: FieldType = {
+  name: 'MultiModule',
+  schemaType: 'Array',
+  comparison: 'exact',
+  keyKind: 'text',
+  list: true,
+  operators: EXACT_OPERATORS,
+  normalize: (value, context) => normalizeEntries(value, (entry) => normalizeModuleName(entry, context), readText),
+  fold: (value) => foldEntries(value, (entry) => readText(entry) || undefined),
+  format: (value) => formatEntries(value, readText),
+  jsonSchema: () => listSchema({ type: 'string', maxLength: 64 }),
+};

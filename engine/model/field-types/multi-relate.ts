@@ -1,0 +1,19 @@
+import type { FieldType } from './field-type.ts';
+import { foldEntries, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
+import { RELATION_OPERATORS } from './operator-sets.ts';
+import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
+import { readText } from './text-rules.ts';
+
+/** Several other records, by their ids, each once, in the order given. */
+export const multiRelate: FieldType = {
+  name: 'MultiRelate',
+  schemaType: 'Array',
+  comparison: 'exact',
+  keyKind: 'text',
+  list: true,
+  operators: RELATION_OPERATORS,
+  normalize: (value) => normalizeEntries(value, normalizeId, readText),
+  fold: (value) => foldEntries(value, (entry) => readText(entry) || undefined),
+  format: (value) => formatEntries(value, readText),
+  jsonSchema: () => listSchema(ID_SCHEMA),
+};

@@ -1,0 +1,19 @@
+import type { FieldType } from './field-type.ts';
+import { foldEntries, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
+import { EXACT_OPERATORS } from './operator-sets.ts';
+import { formatOption, normalizeOption, optionSchema } from './option-rules.ts';
+import { readText } from './text-rules.ts';
+
+/** Several options of a dropdown, each once, in the order given. */
+export const multiSelect: FieldType = {
+  name: 'MultiSelect',
+  schemaType: 'Array',
+  comparison: 'exact',
+  keyKind: 'text',
+  list: true,
+  operators: EXACT_OPERATORS,
+  normalize: (value, context) => normalizeEntries(value, (entry) => normalizeOption(entry, context), readText),
+  fold: (value) => foldEntries(value, (entry) => readText(entry) || undefined),
+  format: (value, context) => formatEntries(value, (entry) => formatOption(entry, context)),
+  jsonSchema: (context) => listSchema(optionSchema(context)),
+};

@@ -1,0 +1,25 @@
+import type { JsonObject, JsonValue } from '../json/index.ts';
+import { isMissing, MISSING, refuse } from './answers.ts';
+import type { FieldContext, NormalizedValue } from './field-type.ts';
+
+/** A finite number within the field's bounds; -0 becomes 0, so that one number has one form. */
+export function normalizeNumber(value: JsonValue, context: FieldContext): NormalizedValue {
+  if (isMissing(value)) return MISSING;
+  if (typeof value !== 'number') return refuse('wrong_type', 'Type a number.');
+  if (!Number.isFinite(value)) return refuse('not_a_number', 'Type a number that is not infinite.');
+  const { minimum, maximum } = context.field;
+  if (minimum !== undefined && value < minimum) return refuse('too_small', `Type ${minimum} or more.`);
+  if (maximum !== undefined && value > maximum) return refuse('too_large', `Type ${maximum} or less.`);
+  return { ok: true, value: value === 0 ? 0 : value };
+}
+
+/** The number that a stored value is. */
+export function readNumber(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** The field's own bounds as JSON Schema. */
+export function boundsSchema(context: FieldContext): JsonObject {
+  const { minimum, maximum } = context.field;
+  return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
+}

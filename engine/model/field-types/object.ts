@@ -1,0 +1,21 @@
+import { isMissing, isObject, MISSING, refuse } from './answers.ts';
+import type { FieldType } from './field-type.ts';
+import { normalizeFreeJson } from './free-json.ts';
+import { PRESENCE_OPERATORS } from './operator-sets.ts';
+
+/** An object of any JSON, at most 64 KiB. Not filterable but for its presence; {} is something. */
+export const object: FieldType = {
+  name: 'Object',
+  schemaType: 'Object',
+  comparison: 'none',
+  keyKind: 'number',
+  list: false,
+  operators: PRESENCE_OPERATORS,
+  normalize(value) {
+    if (isMissing(value)) return MISSING;
+    return isObject(value) ? normalizeFreeJson(value) : refuse('wrong_type', 'Send an object.');
+  },
+  fold: (value) => (isMissing(value) ? undefined : 1),
+  format: (value) => (isMissing(value) ? '' : JSON.stringify(value)),
+  jsonSchema: () => ({ type: 'object' }),
+};

@@ -1,0 +1,36 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { phoneDigits } from '../text/index.ts';
+
+const NORTH_AMERICAN = /^[2-9]\d{2}[2-9]\d{6}$/;
+const TYPED = /^\+?[\d\s().\-/\u2010-\u2015]+$/;
+
+/**
+ * A phone number as it is stored: ten digits for the United States (and the rest of +1), else E.164. `undefined` when
+ * it is no phone number.
+ */
+export function parsePhone(typed: string): string | undefined {
+  const text = typed.normalize('NFKC').trim();
+  if (!TYPED.test(text)) return undefined;
+  const digits = dropCountryOne(phoneDigits(text));
+  const abroad = text.startsWith('+') && !text.startsWith('+1');
+  if (!abroad && NORTH_AMERICAN.test(digits)) return digits;
+  const parsed = parsePhoneNumberFromString(text, 'US');
+  if (parsed === undefined || !parsed.isValid() || parsed.countryCallingCode === '1') return undefined;
+  return parsed.number;
+}
+
+/** The digits by which phones are compared: '+1 404 555 0142' and '(404) 555-0142' have the same. */
+export function foldPhone(text: string): string {
+  return dropCountryOne(phoneDigits(text));
+}
+
+/** No other country's number has eleven digits of which the first is 1. */
+function dropCountryOne(digits: string): string {
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+}
+
+/** A stored phone number as people write it: '(404) 555-0142', '+44 20 7123 4567'. */
+export function formatPhone(stored: string): string {
+  if (/^\d{10}$/.test(stored)) return `(${stored.slice(0, 3)}) ${stored.slice(3, 6)}-${stored.slice(6)}`;
+  return parsePhoneNumberFromString(stored)?.formatInternational() ?? stored;
+}

@@ -1,0 +1,59 @@
+import type { JsonObject, JsonValue } from '../json/index.ts';
+import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './answers.ts';
+import type { FieldContext, FieldProblem, NormalizedValue } from './field-type.ts';
+import { readText } from './text-rules.ts';
+
+const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+export const ID_SCHEMA: JsonObject = { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' };
+
+export const FLEX_SCHEMA: JsonObject = {
+  type: 'object',
+  properties: { module: { type: 'string' }, id: ID_SCHEMA },
+  required: ['module', 'id'],
+  additionalProperties: false,
+};
+
+/** An id, or an object with an `_id`, which counts as that id. Whether there is such a record is not known here. */
+export function normalizeId(value: JsonValue): NormalizedValue {
+  if (isMissing(value)) return MISSING;
+  const id = isObject(value) ? ownValue(value, '_id') : value;
+  if (isMissing(id) || typeof id !== 'string') return refuse('wrong_type', 'Choose a record.');
+  return ID.test(id) ? { ok: true, value: id } : refuse('not_an_id', 'Choose a record by its id.');
+}
+
+/** A module's name, one of the field's own modules if it names some. */
+export function normalizeModuleName(value: JsonValue, context: FieldContext): NormalizedValue {
+  if (isMissing(value)) return MISSING;
+  if (typeof value !== 'string') return refuse('wrong_type', 'Choose a module.');
+  const allowed = context.refs.length === 0 || context.refs.includes(value);
+  return allowed && context.hasModule(value) ? { ok: true, value } : refuse('not_a_module', 'Choose one of the modules.');
+}
+
+/** `{ module, id }`; a record with `_id` and its module counts as that. */
+export function normalizeFlex(value: JsonValue, context: FieldContext): NormalizedValue {
+  if (isMissing(value)) return MISSING;
+  if (!isObject(value)) return refuse('wrong_type', 'Choose a module and a record.');
+  const populated = Object.hasOwn(value, '_id');
+  const problems: FieldProblem[] = [];
+  if (!populated && Object.keys(value).some((name) => name !== 'module' && name !== 'id')) {
+    problems.push(problem('unknown_property', 'Use module and id only.'));
+  }
+  const module = readPart(normalizeModuleName(ownValue(value, 'module') ?? null, context), 'module', 'Choose a module.', problems);
+  const id = readPart(normalizeId(ownValue(value, populated ? '_id' : 'id') ?? null), 'id', 'Choose a record.', problems);
+  return problems.length > 0 ? refuseAll(problems) : { ok: true, value: { module, id } };
+}
+
+function readPart(answer: NormalizedValue, part: string, ask: string, problems: FieldProblem[]): string {
+  if (!answer.ok) problems.push(...answer.problems.map((found) => ({ ...found, path: part })));
+  else if (answer.value === undefined) problems.push(problem('required', ask, part));
+  return answer.ok ? readText(answer.value) : '';
+}
+
+/** The key of a FlexRelate, `module:id`. */
+export function foldFlex(value: JsonValue | undefined): string | undefined {
+  if (!isObject(value)) return undefined;
+  const module = readText(ownValue(value, 'module'));
+  const id = readText(ownValue(value, 'id'));
+  return module === '' || id === '' ? undefined : `${module}:${id}`;
+}

@@ -1,0 +1,18 @@
+import type { FieldType } from './field-type.ts';
+import { RELATION_OPERATORS } from './operator-sets.ts';
+import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
+import { readText } from './text-rules.ts';
+
+/** Another record, by its id. */
+export const relate: FieldType = {
+  name: 'Relate',
+  schemaType: 'String',
+  comparison: 'exact',
+  keyKind: 'text',
+  list: false,
+  operators: RELATION_OPERATORS,
+  normalize: normalizeId,
+  fold: (value) => readText(value) || undefined,
+  format: readText,
+  jsonSchema: () => ID_SCHEMA,
+};

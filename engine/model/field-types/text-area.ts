@@ -1,0 +1,22 @@
+import { foldText } from '../text/index.ts';
+import { isMissing } from './answers.ts';
+import type { FieldType } from './field-type.ts';
+import { TEXT_OPERATORS } from './operator-sets.ts';
+import { normalizeText, readText } from './text-rules.ts';
+
+/** Most characters of a TextArea. */
+export const TEXT_AREA_MAX = 100_000;
+
+/** Text of many lines, kept as typed. */
+export const textArea: FieldType = {
+  name: 'TextArea',
+  schemaType: 'String',
+  comparison: 'text',
+  keyKind: 'text',
+  list: false,
+  operators: TEXT_OPERATORS,
+  normalize: (value) => normalizeText(value, { max: TEXT_AREA_MAX, lines: true }),
+  fold: (value) => (isMissing(value) ? undefined : foldText(readText(value))),
+  format: readText,
+  jsonSchema: () => ({ type: 'string', maxLength: TEXT_AREA_MAX }),
+};

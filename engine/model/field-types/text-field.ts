@@ -1,0 +1,22 @@
+import { foldText } from '../text/index.ts';
+import { isMissing } from './answers.ts';
+import type { FieldType } from './field-type.ts';
+import { TEXT_OPERATORS } from './operator-sets.ts';
+import { normalizeText, readText } from './text-rules.ts';
+
+/** Most characters of a TextField. */
+export const TEXT_FIELD_MAX = 1000;
+
+/** One line of text. */
+export const textField: FieldType = {
+  name: 'TextField',
+  schemaType: 'String',
+  comparison: 'text',
+  keyKind: 'text',
+  list: false,
+  operators: TEXT_OPERATORS,
+  normalize: (value) => normalizeText(value, { max: TEXT_FIELD_MAX }),
+  fold: (value) => (isMissing(value) ? undefined : foldText(readText(value))),
+  format: readText,
+  jsonSchema: () => ({ type: 'string', maxLength: TEXT_FIELD_MAX }),
+};

@@ -1,0 +1,41 @@
+import type { JsonValue } from '../json/index.ts';
+import { isMissing, MISSING, problem, refuseAll } from './answers.ts';
+import type { FieldProblem, NormalizedValue } from './field-type.ts';
+
+export interface TextRules {
+  /** Most characters (code points) that it may hold. */
+  readonly max: number;
+  /** Line breaks and tabs may stand in it. */
+  readonly lines?: boolean;
+}
+
+// A surrogate that is part of a pair is one code point here, so this finds lone ones.
+const LONE_SURROGATE = /\p{Cs}/u;
+const CONTROL = /\p{Cc}/u;
+const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]/u;
+
+/** What is wrong with a text as characters: its length, control characters, halves of characters. */
+export function findTextProblem(text: string, rules: TextRules): FieldProblem | undefined {
+  if (text.length > rules.max && [...text].length > rules.max) {
+    return problem('too_long', `Use at most ${rules.max.toLocaleString('en-US')} characters.`);
+  }
+  if (LONE_SURROGATE.test(text)) return problem('malformed_text', 'Remove the broken character.');
+  const control = rules.lines === true ? CONTROL_BUT_LINES : CONTROL;
+  if (control.test(text)) return problem('control_characters', 'Remove the control characters.');
+  return undefined;
+}
+
+/** Brings a text to its stored form: ends trimmed (line ends unified where lines are allowed), checked, or missing. */
+export function normalizeText(value: JsonValue, rules: TextRules, path?: string): NormalizedValue {
+  if (isMissing(value)) return MISSING;
+  if (typeof value !== 'string') return refuseAll([problem('wrong_type', 'Type a text.', path)]);
+  const text = rules.lines === true ? value.replace(/\r\n?/g, '\n') : value.trim();
+  const found = findTextProblem(text, rules);
+  if (found !== undefined) return refuseAll([path === undefined ? found : { ...found, path }]);
+  return { ok: true, value: text };
+}
+
+/** The text that a value holds; anything but a text is ''. */
+export function readText(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,36 @@
+import { foldText } from '../text/index.ts';
+import { isMissing, refuse } from './answers.ts';
+import type { FieldType } from './field-type.ts';
+import { WORD_OPERATORS } from './operator-sets.ts';
+import { normalizeText, readText } from './text-rules.ts';
+
+const URL_MAX = 2000;
+const START = /^(?:https?|ftp):\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/i;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})\.?$/;
+const IP_V4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const IP_V6 = /^\[[0-9a-f:.]+\]$/;
+
+/** Whether a text is an http, https or ftp address of a domain or an IP address, without a user name in it. */
+export function isUrl(text: string): boolean {
+  if (!START.test(text) || !URL.canParse(text)) return false;
+  const { hostname } = new URL(text);
+  return DOMAIN.test(hostname) || IP_V4.test(hostname) || IP_V6.test(hostname);
+}
+
+/** The address of a page or file on the web. */
+export const url: FieldType = {
+  name: 'Url',
+  schemaType: 'String',
+  comparison: 'text',
+  keyKind: 'text',
+  list: false,
+  operators: WORD_OPERATORS,
+  normalize(value) {
+    const answer = normalizeText(value, { max: URL_MAX });
+    if (!answer.ok || answer.value === undefined || isUrl(readText(answer.value))) return answer;
+    return refuse('not_a_url', 'Type a web address that starts with http:// or https://, such as https://example.com.');
+  },
+  fold: (value) => (isMissing(value) ? undefined : foldText(readText(value))),
+  format: readText,
+  jsonSchema: () => ({ type: 'string', maxLength: URL_MAX, pattern: '^(?:[hH][tT][tT][pP][sS]?|[fF][tT][pP])://' }),
+};
