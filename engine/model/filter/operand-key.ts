@@ -1,7 +1,6 @@
 import type { Key } from '../compiled/index.ts';
-import type { JsonValue } from '../json/index.ts';
+import { isDay, parseInstant } from '../field-types/calendar.ts';
 import { foldText, phoneDigits } from '../text/index.ts';
-import { isDay } from '../time/index.ts';
 import { comparisonOf, type FieldTarget } from './field-target.ts';
 import { isPlainObject, ownMember, refuse, type FilterPlace } from './filter-parsing.ts';
 import { isVariable, readVariable } from './operand-variables.ts';
@@ -86,13 +85,10 @@ function readDay(operand: unknown, place: FilterPlace): string {
   return typeof operand === 'string' && isDay(operand) ? operand : refuse(place, 'a day as YYYY-MM-DD is due');
 }
 
-const INSTANT_PATTERN = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
-
 function readInstant(operand: unknown, place: FilterPlace): Operand {
   if (typeof operand === 'string' && isDay(operand)) return { kind: 'day', day: operand };
-  const day = typeof operand === 'string' ? INSTANT_PATTERN.exec(operand)?.[1] : undefined;
-  if (day === undefined || !isDay(day)) refuse(place, 'a date-time as ISO 8601, or a day as YYYY-MM-DD, is due');
-  return oneKey(Date.parse(operand as string));
+  const instant = typeof operand === 'string' ? parseInstant(operand) : undefined;
+  return instant === undefined ? refuse(place, 'a date-time as ISO 8601 with its zone, or a day as YYYY-MM-DD, is due') : oneKey(instant);
 }
 
 function readFlex(target: FieldTarget, operand: unknown, place: FilterPlace): Operand {

@@ -1,4 +1,4 @@
-import { addDays } from '../time/index.ts';
+import { addDays } from '../field-types/calendar.ts';
 import { FILTER_BOUNDS, isPlainObject, ownMember, refuse, type FilterPlace, type PlainObject } from './filter-parsing.ts';
 
 /** What a variable stands for: ids (none: it equals nothing), a calendar day, or an instant. */

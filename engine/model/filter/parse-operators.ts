@@ -1,7 +1,7 @@
 import type { Key, KeyShape } from '../compiled/index.ts';
 import { GLOBAL_TEAM_ID } from '../definitions/teams.ts';
 import { foldText, phoneDigits } from '../text/index.ts';
-import { addDays, zoneClock } from '../time/index.ts';
+import { zoneClock } from '../time/index.ts';
 import { allOf, anyOf, MATCH_ALL, MATCH_NONE, notOf } from './build-node.ts';
 import { comparisonOf, type FieldTarget } from './field-target.ts';
 import type { FilterNode } from './filter-node.ts';
@@ -85,7 +85,7 @@ function equalsAddress(target: FieldTarget, operand: unknown, place: FilterPlace
 
 function withinDay(key: KeyShape, day: string, place: FilterPlace): FilterNode {
   const clock = zoneClock(place.parse.context.variables.timeZone);
-  return { kind: 'range', key, gte: clock.startOfDay(day), lt: clock.startOfDay(addDays(day, 1)) };
+  return { kind: 'range', key, gte: clock.startOfDay(day), lt: clock.endOfDay(day) };
 }
 
 function isTeamsField(target: FieldTarget, place: FilterPlace): boolean {

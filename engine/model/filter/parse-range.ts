@@ -1,5 +1,5 @@
 import type { Key } from '../compiled/index.ts';
-import { addDays, zoneClock } from '../time/index.ts';
+import { zoneClock } from '../time/index.ts';
 import { MATCH_NONE } from './build-node.ts';
 import type { FieldTarget } from './field-target.ts';
 import type { FilterNode } from './filter-node.ts';
@@ -37,5 +37,5 @@ function readBound(target: FieldTarget, value: unknown, place: FilterPlace, name
 function dayBound(day: string, name: BoundName, place: FilterPlace): Bound {
   const clock = zoneClock(place.parse.context.variables.timeZone);
   if (name === 'gte' || name === 'lt') return { name, key: clock.startOfDay(day) };
-  return { name: name === 'gt' ? 'gte' : 'lt', key: clock.startOfDay(addDays(day, 1)) };
+  return { name: name === 'gt' ? 'gte' : 'lt', key: clock.endOfDay(day) };
 }

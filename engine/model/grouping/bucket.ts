@@ -1,5 +1,5 @@
 import type { Key } from '../compiled/index.ts';
-import { addDays, dayText, dayTime, zoneClock } from '../time/index.ts';
+import { dayText, dayTime, zoneClock } from '../time/index.ts';
 import type { GroupStep, TimeUnit } from './group-query.ts';
 
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ function startOf(unit: TimeUnit, local: number): string {
     case 'day':
       return day;
     case 'week':
-      return addDays(day, -new Date(Math.floor(local / DAY) * DAY).getUTCDay());
+      return dayText(local - new Date(local).getUTCDay() * DAY);
     case 'month':
       return `${day.slice(0, 7)}-01`;
     case 'quarter':

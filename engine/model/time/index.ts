@@ -1,1 +1,1 @@
-export { addDays, dayText, dayTime, isDay, isTimeZone, zoneClock, type ZoneClock } from './zone.ts';
+export { dayText, dayTime, isTimeZone, zoneClock, type ZoneClock } from './zone.ts';

@@ -11,6 +11,8 @@ export interface ZoneClock {
   dayOf(instant: number): string;
   /** The instant at which a calendar day begins there; not always midnight, where clocks change at midnight. */
   startOfDay(day: string): number;
+  /** The instant at which the next calendar day begins. */
+  endOfDay(day: string): number;
 }
 
 const clocks = new Map<string, ZoneClock>();
@@ -51,7 +53,11 @@ function createClock(timeZone: string): ZoneClock {
   };
   const localTime = (instant: number): number => instant + offsetAt(instant);
   const dayOf = (instant: number): string => dayText(localTime(instant));
-  return { localTime, dayOf, startOfDay: (day) => findStart(day, localTime) };
+  return {
+    localTime, dayOf,
+    startOfDay: (day) => findStart(dayTime(day), localTime),
+    endOfDay: (day) => findStart(dayTime(day) + 24 * HOUR, localTime),
+  };
 }
 
 function createFormat(timeZone: string): Intl.DateTimeFormat {
@@ -76,9 +82,8 @@ function readOffset(format: Intl.DateTimeFormat, instant: number): number {
   return local.getTime() - Math.floor(instant / 1000) * 1000;
 }
 
-/** The first instant at which the clock shows this day (or, where a zone left a day out, a later one). */
-function findStart(day: string, localTime: (instant: number) => number): number {
-  const midnight = dayTime(day);
+/** The first instant at which the clock shows this midnight or a later time. */
+function findStart(midnight: number, localTime: (instant: number) => number): number {
   let low = midnight - 36 * HOUR;
   let high = midnight + 36 * HOUR;
   while (high - low > 1) {
@@ -90,11 +95,6 @@ function findStart(day: string, localTime: (instant: number) => number): number 
 }
 
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/** Whether a text is a day of the calendar, as `YYYY-MM-DD`; 2026-02-30 is not. */
-export function isDay(text: string): boolean {
-  return DAY_PATTERN.test(text) && dayText(dayTime(text)) === text;
-}
 
 /** The epoch milliseconds of a day's midnight in UTC. */
 export function dayTime(day: string): number {
@@ -109,11 +109,6 @@ export function dayText(time: number): string {
   const date = new Date(time);
   const year = date.getUTCFullYear();
   return `${String(Math.min(9999, Math.max(0, year))).padStart(4, '0')}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
-}
-
-/** The day `days` after (or, negative, before) another. */
-export function addDays(day: string, days: number): string {
-  return dayText(dayTime(day) + days * 24 * HOUR);
 }
 
 function pad(part: number): string {

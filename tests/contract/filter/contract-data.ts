@@ -1,0 +1,44 @@
+import type { CompiledModule, KeyedRecord, RecordDocument } from '#engine/model';
+import { foldDocument } from '#tests/support';
+import type { StorePort, StoreWrite } from '../../../engine/ports/index.ts';
+import { FIRMS, PEOPLE } from './contract-modules.ts';
+import { generateDocuments } from './generate-records.ts';
+import { MemoryEvaluator } from './memory-evaluator.ts';
+import { TABLE_FIRMS, TABLE_PEOPLE } from './table-records.ts';
+
+/** Documents of both modules, for a store and for memory. */
+export interface ContractData {
+  readonly people: readonly RecordDocument[];
+  readonly firms: readonly RecordDocument[];
+}
+
+export const TABLE_DATA: ContractData = { people: TABLE_PEOPLE, firms: TABLE_FIRMS };
+
+/** 300 people and 40 firms, the same for a seed. */
+export function generateData(seed: number): ContractData {
+  const sizes = { people: 300, firms: 40 };
+  return { people: generateDocuments(PEOPLE, sizes.people, sizes, seed), firms: generateDocuments(FIRMS, sizes.firms, sizes, seed + 1) };
+}
+
+/** The data in memory. */
+export function createMemory(data: ContractData): MemoryEvaluator {
+  return new MemoryEvaluator(new Map([[PEOPLE.storage.name, keyed(PEOPLE, data.people)], [FIRMS.storage.name, keyed(FIRMS, data.firms)]]));
+}
+
+function keyed(module: CompiledModule, documents: readonly RecordDocument[]): KeyedRecord[] {
+  return documents.map((document) => ({ id: document._id, keys: foldDocument(module, document) }));
+}
+
+/** Makes the collections in a store and fills them. */
+export async function fillStore(store: StorePort, data: ContractData): Promise<void> {
+  await store.applyShapes([PEOPLE.storage, FIRMS.storage]);
+  const writes = [...inserts(PEOPLE, data.people), ...inserts(FIRMS, data.firms)];
+  for (let start = 0; start < writes.length; start += 100) {
+    const result = await store.commit({ writes: writes.slice(start, start + 100) });
+    if (!result.committed) throw new Error(`the data was refused: ${JSON.stringify(result.stale)}`);
+  }
+}
+
+function inserts(module: CompiledModule, documents: readonly RecordDocument[]): StoreWrite[] {
+  return documents.map((document) => ({ kind: 'insert', collection: module.storage.name, document, keys: foldDocument(module, document), definitionVersion: 1 }));
+}

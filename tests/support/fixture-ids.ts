@@ -1,0 +1,4 @@
+/** A well-formed UUIDv7 for a small number, in its order. */
+export function fixtureId(number: number): string {
+  return `01900000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+}

@@ -1,0 +1,3 @@
+export { fixtureId } from './fixture-ids.ts';
+export { createFixtureModule, foldDocument, type FixtureField, type FixtureModule } from './fixture-module.ts';
+export { readService, type ServiceVariable } from './services.ts';
