@@ -1,0 +1,22 @@
+import type { PreSaveContext } from '#engine';
+
+const WATCHED = ['lead_status', 'available_hours', 'availability_date', 'new_grad', 'new_grad_expiration'];
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** A lead in placement opps has what a recruiter needs to place it. Leads that came there before the rule are left alone until one of these fields changes. */
+export async function requirePlacementFields(context: PreSaveContext): Promise<void> {
+  const { event, draft } = context;
+  if ((event.kind !== 'create' && event.kind !== 'update') || draft.lead_status !== 'placement_opps') return;
+  const changed = event.changed();
+  if (event.kind === 'update' && !WATCHED.some((field) => changed.has(field))) return;
+  const required = ['available_hours', 'availability_date', ...(draft.new_grad === true ? ['new_grad_expiration'] : [])];
+  const missing = required.filter((field) => isMissing(draft[field]));
+  if (missing.length === 0) return;
+  const labels = missing.map((field) => event.module.fields.get(field)?.label ?? field);
+  const list = labels.length === 1 ? labels[0] : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
+  context.refuse('placement_opps_incomplete', {
+    message: `${list} are required for placement opps`,
+    details: missing.map((field) => ({ field, code: 'required', message: 'Required for placement opps.' })),
+  });
+}

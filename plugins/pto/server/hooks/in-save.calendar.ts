@@ -1,0 +1,35 @@
+import type { InSaveContext } from '#engine';
+import { instantOfLocal } from '#engine/model';
+import type { JsonValue, RecordDocument } from '#engine/model';
+
+/** A working day starts at nine, in the product's time zone. */
+const FIRST_HOUR = 9;
+
+function isShown(request: RecordDocument | undefined): boolean {
+  return request !== undefined && request.status === 'Approved' && request.deleted !== true;
+}
+
+function makeEvent(request: RecordDocument, timeZone: string): { readonly [field: string]: JsonValue } {
+  const start = instantOfLocal(String(request.pto_date), FIRST_HOUR, timeZone);
+  return {
+    name: String(request.name ?? 'Time off'), title: String(request.name ?? 'Time off'), event_type: 'Time off', calendarGroup: 'PTO', color: 'green',
+    start: new Date(start).toISOString(), end: new Date(start + Number(request.hours_requested) * 3_600_000).toISOString(),
+    user: request.users_ptoRequests ?? null, related_pto_request_id: request._id, details: request.description ?? null,
+  };
+}
+
+/** An approved request stands in the calendar for as many hours as it asks; cancelling (or leaving Approved otherwise) takes it out. */
+export async function keepCalendar(context: InSaveContext): Promise<void> {
+  const { event, record, unit } = context;
+  const show = isShown(record) && event.kind !== 'delete' && event.kind !== 'remove';
+  if (!show && !isShown(event.before)) return;
+  const found = event.kind === 'create' ? [] : await unit.find('calendarEvents', { related_pto_request_id: event.id });
+  if (!show) {
+    for (const there of found) await context.markDeleted('calendarEvents', there._id);
+    return;
+  }
+  const zone = context.setting('time_zone');
+  const fields = makeEvent(record, typeof zone === 'string' ? zone : 'America/New_York');
+  if (found[0]) await context.update('calendarEvents', found[0]._id, fields);
+  else await context.create('calendarEvents', fields);
+}
