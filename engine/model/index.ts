@@ -7,3 +7,5 @@ export * from './grouping/index.ts';
 export * from './time/index.ts';
 export * from './wire/index.ts';
 export * from './text/index.ts';
+export * from './keys/index.ts';
+export * from './visibility/index.ts';

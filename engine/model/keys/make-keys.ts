@@ -1,0 +1,49 @@
+import type { CompiledField, CompiledModule } from '../compiled/compiled.ts';
+import type { KeyShape, KeyValue, RecordKeys } from '../compiled/keys.ts';
+import { ADDRESS_PARTS } from '../field-types/address.ts';
+import type { FieldContext, FieldType } from '../field-types/field-type.ts';
+import type { RecordDocument, RecordDraft } from '../json/index.ts';
+
+/** The keys that a field of this type has: one, or one a part for an Address. */
+export function keyShapesOf(fieldId: string, type: FieldType): readonly KeyShape[] {
+  if (type.comparison !== 'address') return [{ id: fieldId, kind: type.keyKind, list: type.list }];
+  return ADDRESS_PARTS.map((part) => ({ id: `${fieldId}.${part}`, kind: 'text', list: false }));
+}
+
+/** All keys of a stored document (normalised values), by key id; what is missing has none. */
+export function makeKeys(module: CompiledModule, document: RecordDocument | RecordDraft): RecordKeys {
+  const keys: { [keyId: string]: KeyValue } = {};
+  for (const field of module.fields.values()) {
+    const value = Object.hasOwn(document, field.name) ? document[field.name] : undefined;
+    const context = foldContext(field);
+    for (const key of field.keys) {
+      const part = key.id === field.id ? undefined : key.id.slice(field.id.length + 1);
+      const made = field.type.fold(value, context, part);
+      if (made !== undefined) keys[key.id] = made;
+    }
+  }
+  return keys;
+}
+
+/** Ids of the keys that differ between two records, so that a store touches no more than it must. */
+export function changedKeys(before: RecordKeys, after: RecordKeys): readonly string[] {
+  const ids = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...ids].filter((id) => !sameKey(before[id], after[id]));
+}
+
+function sameKey(a: KeyValue | undefined, b: KeyValue | undefined): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return a.length === b.length && a.every((key, index) => key === b[index]);
+}
+
+const contexts = new WeakMap<CompiledField, FieldContext>();
+
+/** Folding asks of no other module, and fields are immutable: one context each is enough. */
+function foldContext(field: CompiledField): FieldContext {
+  let context = contexts.get(field);
+  if (context === undefined) {
+    context = { field: field.definition, dropdown: field.dropdown, refs: field.refs, hasModule: () => true };
+    contexts.set(field, context);
+  }
+  return context;
+}
