@@ -1,4 +1,4 @@
-import type { CompiledModule, FilterNode, RoleDefinition, UserType } from '#engine/model';
+import type { CompiledModule, FilterNode, RecordDocument, RoleDefinition, UserType } from '#engine/model';
 
 /** What someone may do with a module, after all their roles are joined: the widest level that any gives. */
 export interface ModuleRights {
@@ -22,6 +22,8 @@ export interface FieldRights {
 export interface Rights {
   readonly userId: string | undefined;
   readonly userType: UserType;
+  /** The user exists, is active and not deleted. */
+  readonly active: boolean;
   /** System Admin, or the product itself: passes every check. */
   readonly unrestricted: boolean;
   readonly roles: readonly RoleDefinition[];
@@ -29,10 +31,22 @@ export interface Rights {
   readonly teams: readonly string[];
   /** The provider record of a Provider user. */
   readonly providerId: string | undefined;
+  /** Someone of the house (not a Provider or Dashboard user): reads the names of users, teams and roles. */
+  readonly staff: boolean;
   module(name: string): ModuleRights;
   field(module: string, field: string): FieldRights;
   /** What the user may see of a module, as a filter over its keys (without `deleted`); `undefined`: everything. */
   visible(module: CompiledModule): FilterNode | undefined;
+  /** No access to the module, but the names of its records are everyone's on the staff: `_id` and the name field alone. */
+  namesOnly(module: CompiledModule): boolean;
+  /** Whether the names of a module's records may be read, even of those that may not be opened. */
+  readsNames(module: CompiledModule): boolean;
+  /** Whether the user may filter, sort and group by a field: it is seen on every record that they see. */
+  canFilter(module: CompiledModule, field: string): boolean;
+  /** Whether one stored record is within `visible`; `undefined` when only the store can tell (a row rule that looks at related records). */
+  sees(module: CompiledModule, document: RecordDocument): boolean | undefined;
+  /** The record is assigned to the user. */
+  owns(document: RecordDocument): boolean;
 }
 
 /** One rule that was looked at for an answer, in order. */

@@ -1,0 +1,66 @@
+import type { ClockPort, StorePort } from '../ports/index.ts';
+import type { DefinitionSnapshot, Registry } from '../registry/index.ts';
+import type { Actor } from './actor.ts';
+import { createRights, SYSTEM_RIGHTS } from './create-rights.ts';
+import { loadPerson } from './person.ts';
+import type { Rights } from './rights.ts';
+
+/** The definitions and rights under which one request runs. */
+export interface AccessScope {
+  readonly actor: Actor;
+  readonly snapshot: DefinitionSnapshot;
+  readonly rights: Rights;
+}
+
+/** Answers who may do what, from what is in force now. */
+export interface Access {
+  /**
+   * The definitions and the actor's rights in force, after checking both versions in the store: a change that was
+   * committed before the call, by whatever process, is seen. An unknown, inactive or deleted user has no rights.
+   */
+  scope(actor: Actor): Promise<AccessScope>;
+  /** The rights of a user under the definitions in force; for explaining them to a System Admin. */
+  rightsOf(userId: string): Promise<Rights>;
+}
+
+export interface AccessOptions {
+  readonly store: StorePort;
+  readonly registry: Registry;
+  readonly clock: ClockPort;
+}
+
+const KEPT_USERS = 5000;
+
+/** Makes the evaluator. Rights are kept per user until the version of rights or definitions rises. */
+export function createAccess({ store, registry, clock }: AccessOptions): Access {
+  let kept = new Map<string, Promise<Rights> | Rights>();
+  let keptFor = '';
+
+  const load = (userId: string, snapshot: DefinitionSnapshot): Promise<Rights> => {
+    const mine = kept;
+    const loading = loadPerson(store, snapshot, userId).then((person) => createRights(person, snapshot, clock));
+    mine.set(userId, loading);
+    loading.then((rights) => mine.set(userId, rights), () => mine.delete(userId));
+    return loading;
+  };
+
+  const find = (userId: string, snapshot: DefinitionSnapshot, rightsVersion: number): Promise<Rights> | Rights => {
+    const version = `${rightsVersion}/${snapshot.version}`;
+    if (version !== keptFor || kept.size > KEPT_USERS) {
+      kept = new Map();
+      keptFor = version;
+    }
+    return kept.get(userId) ?? load(userId, snapshot);
+  };
+
+  const scope = async (actor: Actor): Promise<AccessScope> => {
+    const versions = await store.versions();
+    let snapshot = registry.current();
+    if (snapshot.version !== versions.definitions) snapshot = await registry.refresh(versions.definitions);
+    if (actor.kind === 'system') return { actor, snapshot, rights: SYSTEM_RIGHTS };
+    const rights = find(actor.userId ?? '', snapshot, versions.rights);
+    return { actor, snapshot, rights: rights instanceof Promise ? await rights : rights };
+  };
+
+  return { scope, rightsOf: async (userId) => (await scope({ kind: 'user', userId })).rights };
+}

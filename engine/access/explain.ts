@@ -1,0 +1,101 @@
+import type { CompiledModule, RecordDocument } from '#engine/model';
+import { explainField } from './explain-field.ts';
+import { grantByRole, type ExplainQuestion, type RuleOutcome } from './explain-rule.ts';
+import { rolesFor } from './join-roles.ts';
+import type { AccessAnswer, AccessGrant, AccessReason, Rights } from './rights.ts';
+
+type Rule = (question: ExplainQuestion) => readonly RuleOutcome[];
+
+const RULES: readonly Rule[] = [explainUser, explainAdmin, explainModule, explainFlag, explainSight, explainLevel, explainField];
+
+/** Goes through the rules in order until one refuses or settles; each looked at is in the answer. */
+export function explainAccess(question: ExplainQuestion): AccessAnswer {
+  const reasons: AccessReason[] = [];
+  for (const rule of RULES) {
+    for (const outcome of rule(question)) {
+      const stops = outcome.settles === true || !outcome.reason.passes;
+      reasons.push({ ...outcome.reason, decides: stops });
+      if (stops) return answer(outcome.reason.passes, reasons, outcome.grant);
+    }
+  }
+  const last = reasons.pop();
+  if (last !== undefined) reasons.push({ ...last, decides: true });
+  return answer(true, reasons);
+}
+
+function answer(allowed: boolean, reasons: readonly AccessReason[], grant?: AccessGrant): AccessAnswer {
+  return grant === undefined ? { allowed, reasons } : { allowed, reasons, grant };
+}
+
+/** The answer for a record that does not exist, or that the asker may not see. */
+export const NO_SUCH_RECORD: AccessAnswer = { allowed: false, reasons: [{ rule: 'record_exists', passes: false, decides: true, text: 'There is no such record.' }] };
+
+function explainUser({ rights }: ExplainQuestion): readonly RuleOutcome[] {
+  const text = rights.active ? 'The user is active.' : 'The user is not active.';
+  return [{ reason: { rule: 'user_active', passes: rights.active, text } }];
+}
+
+function explainAdmin({ rights }: ExplainQuestion): readonly RuleOutcome[] {
+  return rights.unrestricted ? [{ settles: true, reason: { rule: 'system_admin', passes: true, text: 'A System Admin passes every check.' } }] : [];
+}
+
+function explainModule({ rights, module }: ExplainQuestion): readonly RuleOutcome[] {
+  const [role] = rolesFor(rights.roles, module.name);
+  if (role !== undefined) return [{ reason: { rule: 'module_access', passes: true, role: role.name, text: `The role ${role.name} gives access to ${module.label}.` } }];
+  return [{ reason: { rule: 'module_access', passes: false, text: `No role gives access to ${module.label}.` }, grant: grantByRole({ rights, module, property: 'access', value: true }) }];
+}
+
+function explainFlag({ rights, module, action }: ExplainQuestion): readonly RuleOutcome[] {
+  if (action !== 'create' && action !== 'export' && action !== 'mass_update') return [];
+  const passes = rights.module(module.name)[action];
+  const giver = rolesFor(rights.roles, module.name).find((role) => role.module_access[module.name]?.[action] === true);
+  const text = giver === undefined ? `No role allows ${action.replace('_', ' ')} in ${module.label}.` : `The role ${giver.name} allows ${action.replace('_', ' ')} in ${module.label}.`;
+  const reason = { rule: action, passes, text, ...(giver === undefined ? {} : { role: giver.name }) };
+  return [{ reason, grant: grantByRole({ rights, module, property: action, value: true }) }];
+}
+
+function explainSight({ rights, module, document, sees }: ExplainQuestion): readonly RuleOutcome[] {
+  const { view } = rights.module(module.name);
+  if (document === undefined) return view === 'None' ? [{ reason: { rule: 'view', passes: false, text: 'No role allows viewing.' }, grant: grantByRole({ rights, module, property: 'view', value: 'Owner' }) }] : [];
+  if (rights.owns(document) && sees === true) return [{ reason: { rule: 'owner', passes: true, text: 'The record is assigned to the user.' } }];
+  if (sees === true) return [seenOutcome({ rights, module, document })];
+  return [unseenOutcome({ rights, module, document }, view)];
+}
+
+type RecordQuestion = { readonly rights: Rights; readonly module: CompiledModule; readonly document: RecordDocument };
+
+function seenOutcome({ rights, module, document }: RecordQuestion): RuleOutcome {
+  const team = teamsOf(document).find((id) => rights.teams.includes(id));
+  if (module.rowRules[rights.userType] !== undefined) return { reason: { rule: 'row_rule', passes: true, text: `The row rule for ${rights.userType} users shows the record.` } };
+  if (!module.teamEnabled) return { reason: { rule: 'view', passes: true, text: 'The user may view all records of the module.' } };
+  const text = team === undefined ? 'The record belongs to everyone (Global).' : 'The user is in a team of the record.';
+  return { reason: { rule: 'teams', passes: true, text, ...(team === undefined ? {} : { team }) } };
+}
+
+function unseenOutcome({ rights, module, document }: RecordQuestion, view: string): RuleOutcome {
+  const toOwner: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
+  if (view === 'Owner') return { reason: { rule: 'owner', passes: false, text: 'The user views own records alone, and this one is not assigned to them.' }, grant: toOwner };
+  if (view === 'None') return { reason: { rule: 'view', passes: false, text: 'No role allows viewing.' }, grant: grantByRole({ rights, module, property: 'view', value: 'All' }) };
+  if (module.rowRules[rights.userType] !== undefined) return { reason: { rule: 'row_rule', passes: false, text: `The row rule for ${rights.userType} users does not show the record.` } };
+  const [team] = teamsOf(document);
+  const grant: AccessGrant = team === undefined ? toOwner : { kind: 'team', module: module.name, property: 'teams', value: team };
+  return { reason: { rule: 'teams', passes: false, text: 'The user is in none of the teams of the record and does not own it.' }, grant };
+}
+
+function explainLevel({ rights, module, action, document }: ExplainQuestion): readonly RuleOutcome[] {
+  if (action !== 'edit' && action !== 'delete') return [];
+  const level = rights.module(module.name)[action];
+  const owns = document !== undefined && rights.owns(document);
+  if (level === 'All') return [{ reason: { rule: action, passes: true, text: `The user may ${action} all records that they see.` } }];
+  if (level === 'Owner' && (owns || document === undefined)) return [{ reason: { rule: action, passes: true, text: `The user may ${action} own records.` } }];
+  if (level === 'Owner') {
+    const grant: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
+    return [{ reason: { rule: action, passes: false, text: `The user may ${action} own records alone, and this one is not assigned to them.` }, grant }];
+  }
+  return [{ reason: { rule: action, passes: false, text: `No role allows the user to ${action} records.` }, grant: grantByRole({ rights, module, property: action, value: owns ? 'Owner' : 'All' }) }];
+}
+
+function teamsOf(document: RecordDocument): readonly string[] {
+  const teams = document['teams'];
+  return Array.isArray(teams) ? teams.filter((id): id is string => typeof id === 'string') : [];
+}

@@ -1,0 +1,82 @@
+import type { DefinitionSnapshot } from '../registry/index.ts';
+import type { StorePort } from '../ports/index.ts';
+import { allOf, type CompiledField, type CompiledModule, type FilterNode, type JsonValue, type RecordDocument, type RoleDefinition, type UserType } from '#engine/model';
+
+/** What the store says of a user, as far as rights go. */
+export interface Person {
+  readonly userId: string | undefined;
+  readonly userType: UserType;
+  readonly active: boolean;
+  readonly roles: readonly RoleDefinition[];
+  readonly teams: readonly string[];
+  readonly providerId: string | undefined;
+}
+
+/** Someone with no rights at all: unknown, inactive or deleted. */
+export const NOBODY: Person = { userId: undefined, userType: 'Standard', active: false, roles: [], teams: [], providerId: undefined };
+
+/** The field by which a module's record says which user it stands for. */
+export const PERSON_FIELD = 'related_user';
+
+/** Modules whose records stand for a user, such as a provider's own record. */
+export function personModules(snapshot: DefinitionSnapshot): readonly CompiledModule[] {
+  return [...snapshot.modules.values()].filter((module) => module.fields.get(PERSON_FIELD)?.refs.includes('users') === true);
+}
+
+/** Reads a user's type, roles, teams and own record. */
+export async function loadPerson(store: StorePort, snapshot: DefinitionSnapshot, userId: string): Promise<Person> {
+  const users = snapshot.module('users');
+  if (users === undefined) return { ...NOBODY, userId };
+  const [stored] = await store.get(users.storage.name, [userId]);
+  const user = stored?.document;
+  if (user === undefined || user['deleted'] === true || user['active'] !== true) return { ...NOBODY, userId };
+  const userType = readUserType(user['userType']);
+  const held = new Set(readIds(user['roles']));
+  return {
+    userId,
+    userType,
+    active: true,
+    roles: [...snapshot.roles.values()].filter((role) => held.has(role.id)),
+    teams: readIds(user['teams']),
+    providerId: userType === 'Provider' ? await findOwnRecord(store, snapshot, userId) : undefined,
+  };
+}
+
+async function findOwnRecord(store: StorePort, snapshot: DefinitionSnapshot, userId: string): Promise<string | undefined> {
+  for (const module of personModules(snapshot)) {
+    const filter = allOf([equalsNode(module.fields.get(PERSON_FIELD), userId), equalsNode(module.fields.get('deleted'), 0)].filter((node) => node !== undefined));
+    const [id] = await store.findIds({ collection: module.storage.name, filter, sort: [], limit: 1 });
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+function equalsNode(field: CompiledField | undefined, value: string | number): FilterNode | undefined {
+  const key = field?.keys[0];
+  return key === undefined ? undefined : { kind: 'equals', key, values: [value] };
+}
+
+function readIds(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [];
+}
+
+function readUserType(value: JsonValue | undefined): UserType {
+  return value === 'System Admin' || value === 'Admin' || value === 'Dashboard' || value === 'Provider' ? value : 'Standard';
+}
+
+/** Fields of a user on which rights rest; a System Admin's to change. */
+export const RIGHTS_FIELDS: ReadonlySet<string> = new Set(['roles', 'teams', 'userType', 'active']);
+
+const ALWAYS: ReadonlySet<string> = new Set(['teams', 'roles']);
+
+/** Whether a save changes someone's rights, so that its unit must raise the version of rights. `changed` names the fields that differ. */
+export function touchesRights(module: CompiledModule, changed: Iterable<string>, before: RecordDocument | undefined): boolean {
+  if (ALWAYS.has(module.name)) return true;
+  const isUsers = module.name === 'users';
+  if (isUsers && before === undefined) return true;
+  for (const field of changed) {
+    if (isUsers && (RIGHTS_FIELDS.has(field) || field === 'deleted')) return true;
+    if (field === PERSON_FIELD || (field === 'deleted' && module.fields.has(PERSON_FIELD))) return true;
+  }
+  return false;
+}
