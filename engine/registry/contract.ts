@@ -1,16 +1,24 @@
-import type { CompiledModule, DefinitionKind, DefinitionsByKind, DropdownDefinition, LayoutDefinition, LayoutView, MenuDefinition, ModuleCatalog, RoleDefinition, SettingDefinition, UserType } from '#engine/model';
+import type { CompiledModule, DefinitionKind, DefinitionsByKind, LayoutDefinition, LayoutView, MenuDefinition, ModuleCatalog, RecordDocument, RoleDefinition, SettingDefinition, UserType } from '#engine/model';
 
 /** The effective definitions at one version: compiled, immutable, swapped whole. */
 export interface DefinitionSnapshot extends ModuleCatalog {
   module(name: string): CompiledModule | undefined;
+  /** By stable id, which is the `_id` of the mirrored record and what a user's `roles` hold. */
   readonly roles: ReadonlyMap<string, RoleDefinition>;
+  /** By key. */
   readonly settings: ReadonlyMap<string, SettingDefinition>;
   readonly menus: readonly MenuDefinition[];
+  /** Effective layouts of all modules, generated ones too. */
   readonly layouts: readonly LayoutDefinition[];
+  /** The layout of a view for someone with these roles (ids or names): their role's own, else the common one; every live module has one. */
   layout(module: string, view: LayoutView, roles: readonly string[]): LayoutDefinition | undefined;
   menu(userType: UserType): MenuDefinition | undefined;
   /** Everything that refers to a definition or field: 'module/leads', 'field/leads.first_name', 'dropdown/lead_status', 'role/Recruiter'. */
   references(target: string): readonly DefinitionReference[];
+  /** Where the base and the site layer disagree. */
+  readonly conflicts: readonly DefinitionConflict[];
+  /** Brings a stored record to the fields that its module has now: renamed ones under their new names, removed ones gone. The same object when nothing changed. */
+  upgradeDocument(module: CompiledModule, stored: { readonly document: RecordDocument; readonly definitionVersion: number }): RecordDocument;
 }
 
 /** Who refers to a definition or field, and where inside. */
@@ -20,9 +28,24 @@ export interface DefinitionReference {
   readonly path: string;
 }
 
+/** A place where an upgrade of the base and a change of the site differ; what the site says stands. */
+export interface DefinitionConflict {
+  /** 'module/leads'. */
+  readonly artifact: string;
+  /** Place inside: '/fields/leads_status/label'. */
+  readonly path: string;
+  readonly changeSet: string;
+  /** What the base says now, and what the site says (undefined: nothing). */
+  readonly base: unknown;
+  readonly site: unknown;
+}
+
 /** A stored change of the site layer. */
 export interface ChangeSet {
   readonly _id: string;
+  /** Version of the definitions that it made; orders change-sets. */
+  readonly definitionVersion: number;
+  /** Id of the user, or null for the product itself. */
   readonly author: string | null;
   readonly at: string;
   readonly state: 'draft' | 'published' | 'reverted';
@@ -38,12 +61,29 @@ export interface DefinitionChange {
   readonly after: DefinitionsByKind[DefinitionKind] | null;
 }
 
-/** Loads, merges, compiles and versions definitions. */
+/** One artifact to publish; `definition` null or undefined takes it away. */
+export interface DefinitionInput {
+  readonly kind: DefinitionKind;
+  readonly id: string;
+  readonly definition: unknown;
+}
+
+/** Loads, merges, compiles and versions definitions. Keeps the store's collections and indexes as the definitions want them. */
 export interface Registry {
   /** The snapshot in force; checked against the store's version by `refresh`. */
   current(): DefinitionSnapshot;
   /** Reloads when the store's definitions version is newer than the snapshot's; cheap when it is not. */
   refresh(storeVersion: number): Promise<DefinitionSnapshot>;
-  /** Publishes a one-item change-set at once. Errors: definition_invalid, definition_not_found, definition_in_use. */
-  publish(input: { readonly author: string | undefined; readonly changes: readonly { readonly kind: DefinitionKind; readonly id: string; readonly definition: unknown }[] }): Promise<DefinitionSnapshot>;
+  /** Reads the definition files again and, when they changed and are sound, puts them in force on every node. */
+  reload(): Promise<DefinitionSnapshot>;
+  /**
+   * Publishes a change-set at once: checks it with all that refers to it, writes it, mirrors roles and raises the
+   * definitions' version in one commit. Errors: definition_invalid (all problems in details), definition_not_found,
+   * definition_in_use (`references` in data).
+   */
+  publish(input: { readonly author: string | undefined; readonly changes: readonly DefinitionInput[] }): Promise<DefinitionSnapshot>;
+  /** All change-sets, oldest first. */
+  changeSets(): Promise<readonly ChangeSet[]>;
+  /** Writes the effective definitions as files, in the layout of `definitions/`. Answers the paths written, below the folder. */
+  exportDefinitions(folder: string): Promise<readonly string[]>;
 }

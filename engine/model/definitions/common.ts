@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 
 /** An identifier that never changes: a rename changes names and labels, never this. */
-export const StableId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' });
+export const StableId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$' });
 
 /** Module names start with a letter, then letters or digits only (specification 1, section 5). */
 export const ModuleName = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9]*$' });

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { DefinitionKind, DefinitionsByKind } from '#engine/model';
+import { createFindings, type DefinitionFindings } from '../problem.ts';
+import { createDefinitionSet, eachDefinition, putDefinition, type AnyDefinition, type BaseDefinitions, type DefinitionSet, type DefinitionSource } from './definition-set.ts';
+import { extendModules, type ExtensionSource, type ModuleExtension } from './extend-modules.ts';
+import { readFolder } from './read-folder.ts';
+import { validateShape } from './validate-shape.ts';
+
+/** What a plugin brings to the definitions: files, objects, and the fields that its code reads and writes. */
+export interface PluginDefinitions {
+  readonly plugin: string;
+  /** Folder of definition files. */
+  readonly folder?: string | undefined;
+  readonly definitions?: readonly { readonly kind: DefinitionKind; readonly definition: DefinitionsByKind[DefinitionKind] }[] | undefined;
+  readonly extensions?: readonly ModuleExtension[] | undefined;
+  /** 'leads.email', or 'leads.*' for all fields; for the reference index. */
+  readonly reads?: readonly string[] | undefined;
+  readonly writes?: readonly string[] | undefined;
+}
+
+/** The base as files and plugins have it now, and all that is wrong with the shapes in it. */
+export interface LoadedBase extends BaseDefinitions {
+  readonly findings: DefinitionFindings;
+  /** Digest of the whole base: tells whether it changed since the last start. */
+  readonly digest: string;
+}
+
+/** Reads and shape-checks the definition files of all folders, then those of the plugins, in order. */
+export async function loadBase(folders: readonly string[], plugins: readonly PluginDefinitions[]): Promise<LoadedBase> {
+  const findings = createFindings();
+  const sources: DefinitionSource[] = [];
+  const extensions: ExtensionSource[] = [];
+  for (const folder of folders) collect(await readFolder(folder, folder.split(/[\\/]/).at(-1)), sources, extensions, findings);
+  for (const plugin of plugins) {
+    if (plugin.folder) collect(await readFolder(plugin.folder, `plugins/${plugin.plugin}/definitions`), sources, extensions, findings);
+    plugin.definitions?.forEach(({ kind, definition }, index) => sources.push({ kind, definition, file: `plugin/${plugin.plugin}`, path: `/definitions/${index}` }));
+    plugin.extensions?.forEach((extension, index) => extensions.push({ extension, file: `plugin/${plugin.plugin}`, path: `/extensions/${index}` }));
+  }
+  return assembleBase(sources, extensions, findings);
+}
+
+function collect(contents: Awaited<ReturnType<typeof readFolder>>, sources: DefinitionSource[], extensions: ExtensionSource[], findings: DefinitionFindings): void {
+  sources.push(...contents.sources);
+  extensions.push(...contents.extensions);
+  findings.problems.push(...contents.problems);
+}
+
+function assembleBase(sources: readonly DefinitionSource[], extensions: readonly ExtensionSource[], findings: DefinitionFindings): LoadedBase {
+  const set = createDefinitionSet();
+  const origins = new Map<string, string>();
+  for (const source of sources) {
+    const problems = validateShape(source.kind, source.definition, source.file, source.path);
+    findings.problems.push(...problems);
+    if (problems.length > 0) continue;
+    const definition = source.definition as AnyDefinition;
+    const key = `${source.kind}/${definition.id}`;
+    const earlier = origins.get(key);
+    if (earlier) findings.problems.push({ file: source.file, path: `${source.path}/id`, cause: `The id ${definition.id} is already that of ${earlier}.` });
+    origins.set(key, source.file + (source.path ? `#${source.path}` : ''));
+    putDefinition(set, source.kind, definition.id, definition);
+  }
+  const sound = extensions.filter((each) => {
+    const problems = validateShape('extension', each.extension, each.file, each.path);
+    findings.problems.push(...problems);
+    return problems.length === 0;
+  });
+  findings.notes.push(...extendModules(set, sound.map((each) => ({ ...each, extension: each.extension as ModuleExtension }))));
+  return { set, origins, findings, digest: digestSet(set) };
+}
+
+/** Digest of a definition set, whatever the order of its files. */
+export function digestSet(set: DefinitionSet): string {
+  const lines = [...eachDefinition(set)].map(({ kind, id, definition }) => `${kind}/${id} ${JSON.stringify(definition)}`).sort();
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}

@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DefinitionKind } from '#engine/model';
+import type { DefinitionProblem } from '../problem.ts';
+import type { DefinitionSource } from './definition-set.ts';
+import type { ExtensionSource } from './extend-modules.ts';
+
+/** Folders whose files are one definition each. */
+const KIND_FOLDERS: { readonly [folder: string]: DefinitionKind } = { dropdowns: 'dropdown', roles: 'role', settings: 'setting', menus: 'menu' };
+
+/** Folders that hold something else: demo data, and kinds that later versions bring. */
+const OTHER_FOLDERS = new Set(['seeds', 'node_modules', 'workflows', 'reports', 'dashboards', 'templates', 'themes', 'schemas']);
+
+/** What a folder of definition files holds, before any check but that it is JSON. */
+export interface FolderContents {
+  readonly sources: DefinitionSource[];
+  readonly extensions: ExtensionSource[];
+  readonly problems: DefinitionProblem[];
+}
+
+/**
+ * Reads every definition file under a folder: `<any>/module.json`, `<any>/layouts.json`, `<any>/extensions.json` (fields
+ * added to modules of others) and the files of folders named dropdowns, roles, settings and menus, at any depth.
+ * A folder that is not there holds nothing.
+ */
+export async function readFolder(folder: string, shownAs: string = folder): Promise<FolderContents> {
+  const contents: FolderContents = { sources: [], extensions: [], problems: [] };
+  for (const file of await listJsonFiles(folder)) await readDefinitionFile(path.join(folder, file), `${shownAs}/${file}`, contents);
+  return contents;
+}
+
+async function listJsonFiles(folder: string, below = ''): Promise<string[]> {
+  const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const files: string[] = [];
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const name = below ? `${below}/${entry.name}` : entry.name;
+    if (entry.isDirectory() && !OTHER_FOLDERS.has(entry.name)) files.push(...(await listJsonFiles(folder, name)));
+    else if (entry.isFile() && entry.name.endsWith('.json')) files.push(name);
+  }
+  return files;
+}
+
+async function readDefinitionFile(file: string, shownAs: string, contents: FolderContents): Promise<void> {
+  const kind = kindOfFile(file);
+  if (!kind) return;
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    contents.problems.push({ file: shownAs, path: '/', cause: `It is not readable JSON: ${(error as Error).message}` });
+    return;
+  }
+  if (kind === 'layouts') addList(value, 'layouts', shownAs, contents, (definition, at) => contents.sources.push({ kind: 'layout', definition, file: shownAs, path: at }));
+  else if (kind === 'extensions') addList(value, 'extensions', shownAs, contents, (extension, at) => contents.extensions.push({ extension, file: shownAs, path: at }));
+  else contents.sources.push({ kind, definition: value, file: shownAs, path: '' });
+}
+
+function kindOfFile(file: string): DefinitionKind | 'layouts' | 'extensions' | undefined {
+  const name = path.basename(file);
+  if (name === 'module.json') return 'module';
+  if (name === 'layouts.json') return 'layouts';
+  if (name === 'extensions.json') return 'extensions';
+  return KIND_FOLDERS[path.basename(path.dirname(file))];
+}
+
+function addList(value: unknown, name: string, file: string, contents: FolderContents, add: (item: unknown, path: string) => void): void {
+  const list = (value as { [key: string]: unknown } | null)?.[name];
+  if (!Array.isArray(list)) contents.problems.push({ file, path: `/${name}`, cause: `It must hold a list named ${name}.` });
+  else list.forEach((item, index) => add(item, `/${name}/${index}`));
+}

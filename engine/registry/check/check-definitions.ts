@@ -1,0 +1,71 @@
+import type { DropdownDefinition } from '#engine/model';
+import { eachDefinition, nameArtifact, type AnyDefinition, type DefinitionSet } from '../base/definition-set.ts';
+import { resolveModules } from '../compile/resolve-fields.ts';
+import { createFindings, type DefinitionFindings } from '../problem.ts';
+import { checkLayout } from './check-layout.ts';
+import { checkMenu, checkRole } from './check-mentions.ts';
+import { checkModule } from './check-module.ts';
+
+/** Tells the file of an artifact, by 'kind/id'. */
+export type FindOrigin = (key: string) => string | undefined;
+
+/** What a check of one artifact looks into. */
+export interface CheckSurroundings {
+  readonly set: DefinitionSet;
+  readonly modules: ReturnType<typeof resolveModules>;
+  readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
+  /** Names of all modules, those that do not serve too. */
+  readonly knownModules: ReadonlySet<string>;
+  readonly findings: DefinitionFindings;
+}
+
+/** Adds a problem of the artifact being checked. */
+export type Report = (path: string, cause: string) => void;
+
+/** All that is wrong between definitions whose shapes are sound: names, duplicates, and what they refer to. */
+export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): DefinitionFindings {
+  const findings = createFindings();
+  const locate = (kind: string, definition: AnyDefinition): { file: string; base: string } => {
+    const [file = '', base = ''] = (origin(`${kind}/${definition.id}`) ?? nameArtifact(kind as never, definition)).split('#');
+    return { file, base };
+  };
+  const reporter = (kind: string, definition: AnyDefinition, into: 'problems' | 'notes' = 'problems'): Report => {
+    const { file, base } = locate(kind, definition);
+    return (path, cause) => findings[into].push({ file, path: base + path, cause });
+  };
+  checkNames(set, reporter);
+  const surroundings = makeSurroundings(set, findings);
+  for (const definition of set.module.values()) checkModule(definition, surroundings, reporter('module', definition), reporter('module', definition, 'notes'));
+  for (const definition of set.layout.values()) checkLayout(definition, surroundings, reporter('layout', definition), reporter('layout', definition, 'notes'));
+  for (const definition of set.dropdown.values()) checkDropdown(definition, reporter('dropdown', definition));
+  for (const definition of set.role.values()) checkRole(definition, surroundings, reporter('role', definition, 'notes'));
+  for (const definition of set.menu.values()) checkMenu(definition, surroundings, reporter('menu', definition), reporter('menu', definition, 'notes'));
+  return findings;
+}
+
+function makeSurroundings(set: DefinitionSet, findings: DefinitionFindings): CheckSurroundings {
+  const dropdowns = new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown]));
+  return { set, findings, dropdowns, modules: resolveModules(set), knownModules: new Set([...set.module.values()].map((module) => module.name)) };
+}
+
+/** No two artifacts of a kind share a name; names of modules differ by more than case, since paths do not. */
+function checkNames(set: DefinitionSet, reporter: (kind: string, definition: AnyDefinition) => Report): void {
+  const seen = new Map<string, AnyDefinition>();
+  for (const { kind, definition } of eachDefinition(set)) {
+    if (kind === 'module' && 'deleted' in definition && definition.deleted === true) continue;
+    const name = nameArtifact(kind, definition);
+    const key = kind === 'module' ? name.toLowerCase() : name;
+    const earlier = seen.get(key);
+    if (earlier) reporter(kind, definition)(kind === 'layout' ? '/view' : kind === 'setting' ? '/key' : '/name', `There is another ${name} (id ${earlier.id}).`);
+    seen.set(key, definition);
+  }
+}
+
+function checkDropdown(dropdown: DropdownDefinition, report: Report): void {
+  const values = new Set<string>();
+  dropdown.options.forEach(({ value }, index) => {
+    if (values.has(value)) report(`/options/${index}/value`, `The value ${value} is there twice.`);
+    values.add(value);
+  });
+}
+

@@ -1,0 +1,80 @@
+import type { ModuleDefinition, RelationshipDefinition } from '#engine/model';
+import { pathOfModule } from '../compile/compile-module.ts';
+import { compileField } from '../compile/compile-field.ts';
+import { findSortKey, findTarget } from '../compile/layout-names.ts';
+import type { ResolvedModule } from '../compile/resolve-fields.ts';
+import type { CheckSurroundings, Report } from './check-definitions.ts';
+import { checkField } from './check-field.ts';
+
+/** Names that the filter grammar, or JavaScript itself, has for itself. */
+const RESERVED = new Set(['and', 'or', 'not']);
+
+/** Checks one module with all the fields that it really has. */
+export function checkModule(definition: ModuleDefinition, surroundings: CheckSurroundings, report: Report, note: Report): void {
+  for (const [index, relationship] of (definition.relationships ?? []).entries()) checkRelationship(definition, relationship, `/relationships/${index}`, surroundings, report, note);
+  const module = surroundings.modules.get(definition.name);
+  if (!module || module.definition !== definition) return;
+  checkNamesAndIds(module, report);
+  for (const field of module.fields) checkField(field, module, surroundings, report);
+  for (const name of module.absent) note(`/fields/${name}`, `${name} is left out: the module it points to is not defined, or it is marked deleted.`);
+  checkPaths(module, surroundings, report);
+  checkMentions(module, surroundings, report);
+}
+
+function checkNamesAndIds(module: ResolvedModule, report: Report): void {
+  const names = new Set<string>();
+  const ids = new Set<string>();
+  for (const { definition, path } of module.fields) {
+    const { fieldName, id } = definition;
+    if (RESERVED.has(fieldName) || fieldName in Object.prototype) report(`${path}/fieldName`, `${fieldName} is a reserved name.`);
+    if (names.has(fieldName)) report(`${path}/fieldName`, `There are two fields named ${fieldName}.`);
+    // Stores may keep ids as column names, which do not tell upper from lower case.
+    if (ids.has(id.toLowerCase())) report(`${path}/id`, `There are two fields with the id ${id}.`);
+    names.add(fieldName);
+    ids.add(id.toLowerCase());
+  }
+  for (const relationship of module.reverse) {
+    const name = relationship.reverseName ?? relationship.name;
+    if (names.has(name)) report(`/relationships/${relationship.name}`, `${name} is also the name of a field.`);
+    names.add(name);
+  }
+}
+
+function checkRelationship(module: ModuleDefinition, relationship: RelationshipDefinition, path: string, surroundings: CheckSurroundings, report: Report, note: Report): void {
+  const { primary_module: primary, related_module: related, name } = relationship;
+  if (primary.name !== module.name) report(`${path}/primary_module/name`, `It must be ${module.name}, the module that the relationship is written in.`);
+  if (!surroundings.knownModules.has(related.name)) note(`${path}/related_module/name`, `The relationship ${name} waits for the module ${related.name}, which is not defined.`);
+  if (primary.name !== related.name) return;
+  if (relationship.reverseName === undefined || relationship.reverseName === name) report(`${path}/reverseName`, 'A relationship of a module with itself names both ends.');
+}
+
+function checkPaths(module: ResolvedModule, surroundings: CheckSurroundings, report: Report): void {
+  const path = pathOfModule(module.definition).toLowerCase();
+  for (const other of surroundings.modules.values()) {
+    if (other === module) return;
+    if (pathOfModule(other.definition).toLowerCase() === path) report('/path', `${path} is already the path of ${other.definition.name}.`);
+  }
+}
+
+function checkMentions(module: ResolvedModule, surroundings: CheckSurroundings, report: Report): void {
+  const { definition, absent } = module;
+  const moduleNames = new Set(surroundings.modules.keys());
+  const fields = new Map(module.fields.map((field) => [field.definition.fieldName, compileField(field, { dropdowns: surroundings.dropdowns, moduleNames })]));
+  const nameField = fields.get(definition.fieldForName ?? 'name');
+  if (!nameField) report('/fieldForName', `There is no field ${definition.fieldForName}.`);
+  const sort = definition.defaultSort?.sortField;
+  if (sort !== undefined && sort !== '_id' && !findSortKey(fields, sort) && !isSortedByOther(fields.get(sort))) report('/defaultSort/sortField', `Records cannot be sorted by ${sort}.`);
+  definition.indexes?.forEach((names, index) => {
+    for (const name of names) {
+      const target = findTarget(fields, name);
+      if (!target && !absent.has(name)) report(`/indexes/${index}`, `There is no field ${name}.`);
+      else if (target && target.keys.length !== 1) report(`/indexes/${index}`, `${name} has no single key: name one of its parts.`);
+      else if (target?.keys[0]?.list && names.length > 1) report(`/indexes/${index}`, `${name} holds a list, which can only stand alone in an index.`);
+    }
+  });
+}
+
+/** Dropdowns and single relates can be sorted by, though no index serves it. */
+function isSortedByOther(field: ReturnType<typeof compileField> | undefined): boolean {
+  return field !== undefined && !field.type.list && (field.dropdown !== undefined || field.definition.inputType === 'Relate');
+}

@@ -1,0 +1,75 @@
+import type { CompiledField, CompiledModule, CompiledRelation, LayoutDefinition, ModuleDefinition, SortDefinition } from '#engine/model';
+import { compileField, type FieldSurroundings } from './compile-field.ts';
+import { listFlexReverseRelations, listForwardRelations, listReverseRelations } from './compile-relations.ts';
+import { freezeDeep } from './freeze-deep.ts';
+import { makeEffectiveLayouts } from './generated-layouts.ts';
+import { planContains, planIndexes, type IndexMakings } from './index-plan.ts';
+import type { ResolvedModule } from './resolve-fields.ts';
+
+const DEFAULT_PAGE_SIZE = 10;
+
+/** What a module is compiled from, beside itself. */
+export interface ModuleSurroundings extends FieldSurroundings {
+  readonly modules: ReadonlyMap<string, ResolvedModule>;
+  readonly layouts: readonly LayoutDefinition[];
+  readonly version: number;
+}
+
+/** Compiles a checked module to the immutable form that all of the product reads. */
+export function compileModule(resolved: ResolvedModule, surroundings: ModuleSurroundings): CompiledModule {
+  const { definition } = resolved;
+  const fields = new Map(resolved.fields.map((field) => [field.definition.fieldName, compileField(field, surroundings)]));
+  const relations = compileRelations(resolved, fields, surroundings);
+  const own = surroundings.layouts.filter((layout) => layout.ssModule === definition.name);
+  const layouts = makeEffectiveLayouts({ definition, fields, relations, layouts: own });
+  const nameField = definition.fieldForName ?? 'name';
+  const defaultSort = chooseDefaultSort(definition, layouts, nameField);
+  const ownIds = new Set(own.map((layout) => layout.id));
+  const makings: IndexMakings = { definition, fields, layouts, defaultSort, isGenerated: (layout) => !ownIds.has(layout.id) };
+  return freezeDeep({
+    id: definition.id,
+    name: definition.name,
+    label: definition.label,
+    labelSingular: definition.labelSingular,
+    path: pathOfModule(definition),
+    definition,
+    definitionVersion: surroundings.version,
+    teamEnabled: definition.team_enabled === true,
+    nameField,
+    fields,
+    fieldsById: new Map([...fields.values()].map((field) => [field.id, field])),
+    relations,
+    layouts,
+    defaultSort,
+    pageSize: definition.pageSize ?? layouts.find((layout) => layout.view === 'grid')?.pageSize ?? DEFAULT_PAGE_SIZE,
+    rowRules: definition.rowRules ?? {},
+    searchable: [...fields.values()].filter((field) => field.definition.searchable === true).map((field) => field.name),
+    storage: {
+      name: `m_${definition.id}`,
+      keys: [...fields.values()].flatMap((field) => field.keys),
+      indexes: planIndexes(makings),
+      contains: planContains(makings, nameField),
+    },
+  });
+}
+
+/** The path of a module's calls: its own, or '/api/' and its name in kebab case. */
+export function pathOfModule(definition: ModuleDefinition): string {
+  const kebab = definition.name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2');
+  return definition.path ?? `/api/${kebab.toLowerCase()}`;
+}
+
+function compileRelations(resolved: ResolvedModule, fields: ReadonlyMap<string, CompiledField>, surroundings: ModuleSurroundings): Map<string, CompiledRelation> {
+  const relations = [...listForwardRelations(fields.values()), ...listReverseRelations(resolved, surroundings.modules)];
+  const byName = new Map(relations.map((relation) => [relation.name, relation]));
+  for (const relation of listFlexReverseRelations(resolved, surroundings.modules)) {
+    if (!byName.has(relation.name) && !fields.has(relation.name)) byName.set(relation.name, relation);
+  }
+  return byName;
+}
+
+function chooseDefaultSort(definition: ModuleDefinition, layouts: readonly LayoutDefinition[], nameField: string): SortDefinition {
+  const grid = layouts.find((layout) => layout.view === 'grid' && layout.role === undefined)?.defaultSort;
+  return definition.defaultSort ?? grid ?? { sortField: nameField, sortOrder: 'asc' };
+}
+

@@ -1,0 +1,58 @@
+import type { CompiledField, CompiledRelation } from '#engine/model';
+import type { ResolvedModule } from './resolve-fields.ts';
+
+const RELATING = new Set(['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate']);
+
+/** Whether a field holds ids of other records. */
+export function isRelating(field: CompiledField): boolean {
+  return RELATING.has(field.definition.inputType);
+}
+
+function isFlex(field: CompiledField): boolean {
+  return field.definition.inputType === 'FlexRelate' || field.definition.inputType === 'MultiFlexRelate';
+}
+
+/** The relations that a module's own fields make. */
+export function listForwardRelations(fields: Iterable<CompiledField>): CompiledRelation[] {
+  return [...fields].filter(isRelating).map((field) => ({
+    name: field.name,
+    label: field.label,
+    direction: 'forward',
+    modules: field.refs,
+    fieldName: field.name,
+    many: field.type.list,
+    flex: isFlex(field),
+  }));
+}
+
+/** 'Related ' and the capitalised singular of the module at the other end. */
+export function labelReverse(other: ResolvedModule): string {
+  const singular = other.definition.labelSingular;
+  return `Related ${singular.charAt(0).toUpperCase()}${singular.slice(1)}`;
+}
+
+/** The relations by which a module is reached from its relationships' other ends. */
+export function listReverseRelations(module: ResolvedModule, all: ReadonlyMap<string, ResolvedModule>): CompiledRelation[] {
+  return module.reverse.flatMap((relationship) => {
+    const other = all.get(relationship.related_module.name);
+    if (!other) return [];
+    return [{ name: relationship.reverseName ?? relationship.name, label: labelReverse(other), direction: 'reverse', modules: [other.definition.name], fieldName: relationship.name, many: true, flex: false }];
+  });
+}
+
+/**
+ * Flexible relates lead back too, so that a record lists the activities that point at it: from every module that the
+ * field may point to, as `<module>_<field>`.
+ */
+export function listFlexReverseRelations(module: ResolvedModule, all: ReadonlyMap<string, ResolvedModule>): CompiledRelation[] {
+  const relations: CompiledRelation[] = [];
+  for (const other of all.values()) {
+    for (const { definition: field } of other.fields) {
+      if (field.inputType !== 'FlexRelate' && field.inputType !== 'MultiFlexRelate') continue;
+      const targets = [field.ref ?? []].flat();
+      if (targets.length > 0 && !targets.includes(module.definition.name)) continue;
+      relations.push({ name: `${other.definition.name}_${field.fieldName}`, label: labelReverse(other), direction: 'reverse', modules: [other.definition.name], fieldName: field.fieldName, many: true, flex: true });
+    }
+  }
+  return relations;
+}

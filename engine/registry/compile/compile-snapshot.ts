@@ -1,0 +1,55 @@
+import type { CompiledModule, LayoutDefinition, LayoutView, UserType } from '#engine/model';
+import type { PluginDefinitions } from '../base/load-base.ts';
+import type { DefinitionSet } from '../base/definition-set.ts';
+import type { DefinitionConflict, DefinitionSnapshot } from '../contract.ts';
+import { indexReferences } from '../references/index-references.ts';
+import { createUpgrader, type ModuleHistory } from '../state/upgrade-document.ts';
+import { compileModule } from './compile-module.ts';
+import { freezeDeep } from './freeze-deep.ts';
+import { resolveModules } from './resolve-fields.ts';
+
+/** What a snapshot is compiled from. */
+export interface SnapshotMakings {
+  readonly set: DefinitionSet;
+  readonly version: number;
+  readonly plugins: readonly PluginDefinitions[];
+  /** What became of fields in earlier versions, by stable id of their module. */
+  readonly histories: ReadonlyMap<string, ModuleHistory>;
+  readonly conflicts: readonly DefinitionConflict[];
+}
+
+/** Compiles checked definitions to the snapshot that serves. */
+export function compileSnapshot({ set, version, plugins, histories, conflicts }: SnapshotMakings): DefinitionSnapshot {
+  for (const map of Object.values(set)) for (const definition of (map as ReadonlyMap<string, unknown>).values()) freezeDeep(definition);
+  const resolved = resolveModules(set);
+  const dropdowns = new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown]));
+  const layouts = [...set.layout.values()];
+  const surroundings = { dropdowns, moduleNames: new Set(resolved.keys()), modules: resolved, layouts, version };
+  const modules = new Map([...resolved].map(([name, module]) => [name, compileModule(module, surroundings)]));
+  const references = indexReferences(set, modules, plugins);
+  return {
+    version,
+    modules,
+    dropdowns,
+    roles: set.role,
+    settings: new Map([...set.setting.values()].map((setting) => [setting.key, setting])),
+    menus: [...set.menu.values()],
+    layouts: [...modules.values()].flatMap((module) => module.layouts),
+    module: (name) => modules.get(name),
+    layout: (name, view, roles) => findLayout(modules.get(name), view, namesOfRoles(set, roles)),
+    menu: (userType: UserType) => [...set.menu.values()].find((menu) => menu.userTypes.includes(userType)),
+    references: (target) => references.get(target) ?? [],
+    conflicts,
+    upgradeDocument: createUpgrader(histories),
+  };
+}
+
+/** Roles may be given by id, as users hold them, or by name, as layouts hold them. */
+function namesOfRoles(set: DefinitionSet, roles: readonly string[]): readonly string[] {
+  return roles.map((role) => set.role.get(role)?.name ?? role);
+}
+
+function findLayout(module: CompiledModule | undefined, view: LayoutView, roles: readonly string[]): LayoutDefinition | undefined {
+  const ofView = module?.layouts.filter((layout) => layout.view === view) ?? [];
+  return ofView.find((layout) => layout.role !== undefined && roles.includes(layout.role)) ?? ofView.find((layout) => layout.role === undefined);
+}

@@ -1,0 +1,58 @@
+import { GLOBAL_TEAM_ID, type FieldDefinition, type ModuleDefinition } from '#engine/model';
+
+/** Fields that the system alone writes. */
+export const SYSTEM_FIELDS: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'created_by', 'modified_by', 'deleted']);
+
+/** The default fields that come before a module's own. Their ids are the same in every module. */
+const LEADING: readonly FieldDefinition[] = [{ id: 'std_name', fieldName: 'name', label: 'Name', inputType: 'TextField', required: true, searchable: true }];
+
+/** The default fields that come after a module's own. */
+const TRAILING: readonly FieldDefinition[] = [
+  { id: 'std_description', fieldName: 'description', label: 'Description', inputType: 'TextArea', textAreaRowCount: 4 },
+  { id: 'std_assigned_to', fieldName: 'assigned_to', label: 'Assigned To', inputType: 'Relate', ref: 'users', massUpdatable: true },
+  { id: 'std_client', fieldName: 'client', label: 'Client', inputType: 'Relate', ref: 'clients' },
+];
+
+const SYSTEM: readonly FieldDefinition[] = [
+  { id: 'std_created_at', fieldName: 'createdAt', label: 'Date Created', inputType: 'DateTime', readOnly: true },
+  { id: 'std_updated_at', fieldName: 'updatedAt', label: 'Date Modified', inputType: 'DateTime', readOnly: true },
+  { id: 'std_created_by', fieldName: 'created_by', label: 'Created By', inputType: 'Relate', ref: 'users', readOnly: true },
+  { id: 'std_modified_by', fieldName: 'modified_by', label: 'Modified By', inputType: 'Relate', ref: 'users', readOnly: true },
+  { id: 'std_deleted', fieldName: 'deleted', label: 'Deleted', inputType: 'Checkbox', readOnly: true },
+];
+
+const TEAMS: FieldDefinition = { id: 'std_teams', fieldName: 'teams', label: 'Teams', inputType: 'MultiRelate', ref: 'teams', default: [GLOBAL_TEAM_ID], massUpdatable: true };
+
+/** What the kinds of modules add (specification 1, section 3.2). */
+const KIND_FIELDS: { readonly [kind in ModuleDefinition['kind']]: readonly FieldDefinition[] } = {
+  plain: [],
+  person: [
+    { id: 'std_first_name', fieldName: 'first_name', label: 'First Name', inputType: 'TextField', searchable: true },
+    { id: 'std_last_name', fieldName: 'last_name', label: 'Last Name', inputType: 'TextField', searchable: true },
+    { id: 'std_title', fieldName: 'title', label: 'Title', inputType: 'TextField' },
+    { id: 'std_department', fieldName: 'department', label: 'Department', inputType: 'TextField' },
+    { id: 'std_email', fieldName: 'email', label: 'Email', inputType: 'EmailAddress', searchable: true },
+    { id: 'std_mobile_phone', fieldName: 'mobile_phone', label: 'Mobile Phone', inputType: 'Phone', searchable: true },
+    { id: 'std_home_phone', fieldName: 'home_phone', label: 'Home Phone', inputType: 'Phone' },
+    { id: 'std_office_phone', fieldName: 'office_phone', label: 'Office Phone', inputType: 'Phone' },
+    { id: 'std_other_phone', fieldName: 'other_phone', label: 'Other Phone', inputType: 'Phone' },
+    { id: 'std_current_address', fieldName: 'current_address', label: 'Current Address', inputType: 'Address' },
+  ],
+  company: [
+    { id: 'std_billing_address', fieldName: 'billing_address', label: 'Billing Address', inputType: 'Address' },
+    { id: 'std_shipping_address', fieldName: 'shipping_address', label: 'Shipping Address', inputType: 'Address' },
+    { id: 'std_office_phone', fieldName: 'office_phone', label: 'Office Phone', inputType: 'Phone', searchable: true },
+    { id: 'std_fax_phone', fieldName: 'fax_phone', label: 'Fax Phone', inputType: 'Phone' },
+    { id: 'std_website', fieldName: 'website', label: 'Website', inputType: 'Url' },
+  ],
+  file: [
+    { id: 'std_filename', fieldName: 'filename', label: 'Filename', inputType: 'TextField' },
+    { id: 'std_path', fieldName: 'path', label: 'File', inputType: 'File' },
+    { id: 'std_exp_date', fieldName: 'exp_date', label: 'Expiration Date', inputType: 'Date' },
+  ],
+};
+
+/** The default fields of a module: those that lead its own and those that follow them. */
+export function listDefaultFields(module: ModuleDefinition): { readonly leading: readonly FieldDefinition[]; readonly trailing: readonly FieldDefinition[] } {
+  return { leading: [...LEADING, ...KIND_FIELDS[module.kind]], trailing: [...TRAILING, ...(module.team_enabled ? [TEAMS] : []), ...SYSTEM] };
+}

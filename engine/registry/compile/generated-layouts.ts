@@ -1,0 +1,81 @@
+import { LAYOUT_VIEWS, type CompiledField, type CompiledRelation, type FieldDefinition, type LayoutDefinition, type LayoutField, type LayoutView, type ModuleDefinition } from '#engine/model';
+import { isLayoutName } from './layout-names.ts';
+
+const GRID_COLUMNS = 8;
+const SEARCH_FIELDS = 6;
+const UNWIELDY = new Set<FieldDefinition['inputType']>(['Array', 'Object', 'File', 'MessageListField', 'ListField', 'TextArea', 'Address']);
+
+/** What layouts of a module are made from. */
+export interface LayoutMakings {
+  readonly definition: ModuleDefinition;
+  readonly fields: ReadonlyMap<string, CompiledField>;
+  readonly relations: ReadonlyMap<string, CompiledRelation>;
+  readonly layouts: readonly LayoutDefinition[];
+}
+
+/**
+ * The layouts of a module as they serve: its own, with names that have gone left out, and a generated one for every view
+ * that has no common layout. So any module has all nine views.
+ */
+export function makeEffectiveLayouts(makings: LayoutMakings): LayoutDefinition[] {
+  const own = makings.layouts.map((layout) => dropAbsentNames(layout, makings));
+  const missing = LAYOUT_VIEWS.filter((view) => !own.some((layout) => layout.view === view && layout.role === undefined));
+  return [...own, ...missing.map((view) => generateLayout(view, makings))];
+}
+
+function dropAbsentNames(layout: LayoutDefinition, makings: LayoutMakings): LayoutDefinition {
+  const isThere = (name: string): boolean => isLayoutName(name, makings.fields, makings.relations);
+  return {
+    ...layout,
+    sections: layout.sections.map((section) => ({ ...section, fields: section.fields.filter((field) => isThere(field.fieldName)) })),
+    ...(layout.relatedLists ? { relatedLists: layout.relatedLists.filter((name) => makings.relations.has(name)) } : {}),
+  };
+}
+
+function generateLayout(view: LayoutView, makings: LayoutMakings): LayoutDefinition {
+  const { definition } = makings;
+  const id = `${definition.id}_${view}_generated`.slice(-64).replace(/^[^A-Za-z0-9]+/, '');
+  const fields = chooseFields(view, makings);
+  return { id, ssModule: definition.name, view, sections: [{ id: 'main', label: definition.labelSingular, columns: 2, fields }] };
+}
+
+function chooseFields(view: LayoutView, makings: LayoutMakings): LayoutField[] {
+  const visible = [...makings.fields.values()].filter((field) => field.name !== 'deleted');
+  const writable = visible.filter((field) => !field.system && field.definition.readOnly !== true);
+  switch (view) {
+    case 'edit':
+      return writable.map(nameOnly);
+    case 'detail':
+      return visible.map(nameOnly);
+    case 'quick-create':
+      return keepSome(writable.filter((field) => field.definition.required === true || field.definition.searchable === true), writable).map(nameOnly);
+    case 'mass-update':
+      return writable.filter((field) => field.definition.massUpdatable === true).map(nameOnly);
+    case 'grid':
+      return listColumns(visible);
+    case 'popup-listview':
+    case 'preview-panel':
+      return listColumns(visible).slice(0, GRID_COLUMNS);
+    case 'basic-search':
+    case 'popup-search':
+      return visible.filter((field) => !field.system && isWieldy(field)).slice(0, SEARCH_FIELDS).map(nameOnly);
+  }
+}
+
+function keepSome<Item>(some: readonly Item[], all: readonly Item[]): readonly Item[] {
+  return some.length > 0 ? some : all.slice(0, SEARCH_FIELDS);
+}
+
+/** The first columns are shown; the rest can be chosen. */
+function listColumns(fields: readonly CompiledField[]): LayoutField[] {
+  const wieldy = fields.filter(isWieldy);
+  return wieldy.map((field, index) => (index < GRID_COLUMNS ? nameOnly(field) : { fieldName: field.name, hidden: true }));
+}
+
+function isWieldy(field: CompiledField): boolean {
+  return !UNWIELDY.has(field.definition.inputType) && field.definition.sensitive !== true;
+}
+
+function nameOnly(field: CompiledField): LayoutField {
+  return { fieldName: field.name };
+}

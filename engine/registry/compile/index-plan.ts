@@ -1,0 +1,129 @@
+import type { CompiledField, IndexShape, LayoutDefinition, LayoutView, ModuleDefinition, SortDefinition } from '#engine/model';
+import { isRelating } from './compile-relations.ts';
+import { findSortKey, findTarget, type NamedTarget } from './layout-names.ts';
+
+/** Indexes a module has at most (MongoDB allows 64 a collection; the adapter keeps some for itself). */
+export const MAX_INDEXES = 40;
+
+/** What the plan is made from. */
+export interface IndexMakings {
+  readonly definition: ModuleDefinition;
+  readonly fields: ReadonlyMap<string, CompiledField>;
+  /** Effective layouts. */
+  readonly layouts: readonly LayoutDefinition[];
+  readonly defaultSort: SortDefinition;
+  /** The module's generated layouts, whose filters are not worth an index. */
+  readonly isGenerated: (layout: LayoutDefinition) => boolean;
+}
+
+type Wish = readonly string[];
+
+/**
+ * The indexes of a module, the most useful first, at most 40: unique fields; relations; list keys; ownership; the sort
+ * orders and filter + sort pairs of grid, basic search and popup; the definition's own wishes. `deleted` never leads: it
+ * is practically always false. An index that begins another is left out, for the longer one serves it.
+ */
+export function planIndexes(makings: IndexMakings): IndexShape[] {
+  const fields = [...makings.fields.values()];
+  const unique = fields.filter((field) => field.definition.unique === true).flatMap((field) => field.keys.slice(0, 1));
+  const uniqueIds = new Set(unique.map((key) => key.id));
+  const wishes: Wish[] = [
+    ...wishDefaultSorts(makings),
+    ...wishListKeys(fields),
+    ...wishOwners(makings),
+    ...wishOwn(makings),
+    ...wishSearches(makings, 'basic-search', 'grid'),
+    ...wishRelations(fields),
+    ...wishColumns(makings, 'grid', false),
+    ...wishSearches(makings, 'popup-search', 'popup-listview'),
+    ...wishColumns(makings, 'popup-listview', false),
+    ...wishColumns(makings, 'grid', true),
+  ];
+  const plan = dropPrefixes(wishes.filter((wish) => wish.length > 1 || !uniqueIds.has(wish[0] ?? '')));
+  return [...unique.map((key) => ({ keys: [key.id], unique: true })), ...plan.map((keys) => ({ keys: [...keys] }))].slice(0, MAX_INDEXES);
+}
+
+/** Ids of the text keys that answer "contains" from an index: the name, searchable fields, and texts that a search form asks for. */
+export function planContains(makings: IndexMakings, nameField: string): string[] {
+  const asked = new Set(listSearchNames(makings, 'basic-search').concat(listSearchNames(makings, 'popup-search')));
+  const ids = new Set<string>();
+  for (const field of makings.fields.values()) {
+    if (!field.type.operators.includes('contains') && field.type.comparison !== 'address') continue;
+    const wanted = field.name === nameField || field.name === 'name' || field.definition.searchable === true;
+    for (const key of field.keys) {
+      const part = key.id.slice(field.id.length + 1);
+      // A state is two letters: fewer than "contains" can look up.
+      if (key.kind === 'text' && part !== 'state' && (wanted || asked.has(field.name) || (part !== '' && asked.has(`${field.name}.${part}`)))) ids.add(key.id);
+    }
+  }
+  return [...ids];
+}
+
+function wishDefaultSorts({ fields, layouts, defaultSort }: IndexMakings): Wish[] {
+  const sorts = [defaultSort, ...layouts.flatMap((layout) => (layout.defaultSort ? [layout.defaultSort] : []))];
+  return sorts.flatMap((sort) => toWish(findSortKey(fields, sort.sortField)?.id));
+}
+
+function wishRelations(fields: readonly CompiledField[]): Wish[] {
+  return fields.filter((field) => isRelating(field) && !field.system && !field.type.list).flatMap((field) => toWish(field.keys[0]?.id));
+}
+
+function wishListKeys(fields: readonly CompiledField[]): Wish[] {
+  // Nobody looks records up by a whole message.
+  const listed = fields.filter((field) => field.definition.inputType !== 'MessageListField');
+  return listed.flatMap((field) => field.keys).filter((key) => key.list).map((key) => [key.id]);
+}
+
+/** Who sees few of many walks from the owner, in the module's usual order. */
+function wishOwners(makings: IndexMakings): Wish[] {
+  const owner = makings.fields.get('assigned_to')?.keys[0]?.id;
+  const sort = findSortKey(makings.fields, makings.defaultSort.sortField)?.id;
+  return owner === undefined ? [] : [sort === undefined ? [owner] : [owner, sort]];
+}
+
+function wishOwn({ definition, fields }: IndexMakings): Wish[] {
+  return (definition.indexes ?? []).flatMap((names) => {
+    const keys = names.map((name) => findTarget(fields, name)?.keys[0]?.id);
+    return keys.every((key) => key !== undefined) ? [keys] : [];
+  });
+}
+
+/** Each field of a search form, before the order of the list that it searches. */
+function wishSearches(makings: IndexMakings, search: LayoutView, list: LayoutView): Wish[] {
+  const sort = makings.layouts.find((layout) => layout.view === list && layout.role === undefined)?.defaultSort ?? makings.defaultSort;
+  const sortKey = findSortKey(makings.fields, sort.sortField)?.id;
+  return listSearchNames(makings, search).flatMap((name) => {
+    const target = findTarget(makings.fields, name);
+    if (!target || target.field.type.comparison === 'none' || target.field.name === 'deleted') return [];
+    return wishSearch(target, sortKey);
+  });
+}
+
+/** Texts are searched by what they hold or begin with, which no pair serves; all else goes before the order. */
+function wishSearch({ field, keys }: NamedTarget, sortKey: string | undefined): Wish[] {
+  const { comparison } = field.type;
+  if (keys.length > 1) return [];
+  const alone = comparison === 'text' || comparison === 'phone' || sortKey === undefined;
+  return keys.map((key) => (key.list || alone || key.id === sortKey ? [key.id] : [key.id, sortKey]));
+}
+
+function wishColumns({ fields, layouts, isGenerated }: IndexMakings, view: LayoutView, hidden: boolean): Wish[] {
+  const columns = layouts.filter((layout) => layout.view === view && !isGenerated(layout)).flatMap((layout) => layout.sections.flatMap((section) => section.fields));
+  return columns.filter((column) => (column.hidden === true) === hidden).flatMap((column) => toWish(findSortKey(fields, column.fieldName)?.id));
+}
+
+function listSearchNames({ layouts, isGenerated }: IndexMakings, view: LayoutView): string[] {
+  return layouts.filter((layout) => layout.view === view && !isGenerated(layout)).flatMap((layout) => layout.sections.flatMap((section) => section.fields.map((field) => field.fieldName)));
+}
+
+function toWish(key: string | undefined): Wish[] {
+  return key === undefined ? [] : [[key]];
+}
+
+function dropPrefixes(wishes: readonly Wish[]): Wish[] {
+  const joined = wishes.map((wish) => `${wish.join('|')}|`);
+  return wishes.filter((_, index) => {
+    const own = joined[index] ?? '';
+    return joined.indexOf(own) === index && !joined.some((other) => other !== own && other.startsWith(own));
+  });
+}

@@ -1,0 +1,33 @@
+import type { CompiledField, CompiledRelation, KeyShape } from '#engine/model';
+
+/** What the name in a layout, sort or index wish stands for. */
+export interface NamedTarget {
+  readonly field: CompiledField;
+  /** Keys it is compared by: all of the field's, or that of the part of an Address. */
+  readonly keys: readonly KeyShape[];
+}
+
+/** The field, or part of an Address ('current_address.state'), that a name stands for. */
+export function findTarget(fields: ReadonlyMap<string, CompiledField>, name: string): NamedTarget | undefined {
+  const whole = fields.get(name);
+  if (whole) return { field: whole, keys: whole.keys };
+  const dot = name.lastIndexOf('.');
+  const field = dot > 0 ? fields.get(name.slice(0, dot)) : undefined;
+  const key = field?.type.comparison === 'address' ? field.keys.find((each) => each.id === `${field.id}.${name.slice(dot + 1)}`) : undefined;
+  return field && key ? { field, keys: [key] } : undefined;
+}
+
+/** Whether a layout may name it: a field, a part of an Address or a relation. */
+export function isLayoutName(name: string, fields: ReadonlyMap<string, CompiledField>, relations: ReadonlyMap<string, CompiledRelation>): boolean {
+  return findTarget(fields, name) !== undefined || relations.has(name);
+}
+
+/** The key that records can be sorted by under a name; undefined when an index cannot serve the order. */
+export function findSortKey(fields: ReadonlyMap<string, CompiledField>, name: string): KeyShape | undefined {
+  const target = findTarget(fields, name);
+  const key = target?.keys.length === 1 ? target.keys[0] : undefined;
+  if (!target || !key || key.list) return undefined;
+  const { comparison } = target.field.type;
+  const servesNoOrder = comparison === 'none' || comparison === 'flex' || target.field.dropdown !== undefined || target.field.definition.inputType === 'Relate';
+  return servesNoOrder ? undefined : key;
+}

@@ -1,0 +1,90 @@
+import type { FieldDefinition, ModuleDefinition, RelationshipDefinition } from '#engine/model';
+import type { DefinitionSet } from '../base/definition-set.ts';
+import { listDefaultFields, SYSTEM_FIELDS } from './default-fields.ts';
+
+/** A field that a module really has: default, own, or made by a relationship. */
+export interface ResolvedField {
+  readonly definition: FieldDefinition;
+  readonly system: boolean;
+  readonly relationship: RelationshipDefinition | undefined;
+  /** Place in the definition file, for problems: '/fields/3'. */
+  readonly path: string;
+}
+
+/** A module with all its fields; what points to modules that are not defined is left out and named. */
+export interface ResolvedModule {
+  readonly definition: ModuleDefinition;
+  /** In order: name and what its kind adds, its own, the other default fields, relationship fields. Names may repeat until checked. */
+  readonly fields: readonly ResolvedField[];
+  /** Relationships whose primary end is this module and whose related module is defined. */
+  readonly reverse: readonly RelationshipDefinition[];
+  /** Names of fields and relations left out because the other module is not defined, or that were marked deleted. */
+  readonly absent: ReadonlySet<string>;
+}
+
+/** Modules of the set that serve: neither deleted nor inactive. */
+export function listLiveModules(set: DefinitionSet): ModuleDefinition[] {
+  return [...set.module.values()].filter((module) => module.deleted !== true && module.active !== false);
+}
+
+/** Works out the fields of every live module. */
+export function resolveModules(set: DefinitionSet): Map<string, ResolvedModule> {
+  const modules = listLiveModules(set);
+  const names = new Set(modules.map((module) => module.name));
+  const relationships = modules.flatMap((module) => module.relationships ?? []);
+  return new Map(modules.map((module) => [module.name, resolveModule(module, names, relationships)]));
+}
+
+function resolveModule(module: ModuleDefinition, names: ReadonlySet<string>, relationships: readonly RelationshipDefinition[]): ResolvedModule {
+  const absent = new Set<string>();
+  const written = joinDefaultFields(module);
+  const fields = written.flatMap((field) => keepField(field, names, absent));
+  for (const each of relationships) {
+    if (each.related_module.name !== module.name) continue;
+    if (names.has(each.primary_module.name)) fields.push({ definition: makeRelationshipField(each), system: false, relationship: each, path: `/relationships/${each.name}` });
+    else absent.add(each.name);
+  }
+  const reverse = (module.relationships ?? []).filter((each) => names.has(each.related_module.name));
+  for (const each of module.relationships ?? []) if (!reverse.includes(each)) absent.add(each.reverseName ?? each.name);
+  return { definition: module, fields, reverse, absent };
+}
+
+/** A module may restate a default field by its name: what it says wins, but for the id, by which values are stored. */
+function joinDefaultFields(module: ModuleDefinition): ResolvedField[] {
+  const { leading, trailing } = listDefaultFields(module);
+  const defaults = new Map([...leading, ...trailing].map((field) => [field.fieldName, field]));
+  const own = module.fields.map((field, index) => ({ field, path: `/fields/${index}` }));
+  const restated = new Map(own.filter(({ field }) => defaults.has(field.fieldName)).map((each) => [each.field.fieldName, each]));
+  const standard = (field: FieldDefinition): ResolvedField => {
+    const own = restated.get(field.fieldName);
+    return { definition: own ? { ...field, ...own.field, id: field.id } : field, system: SYSTEM_FIELDS.has(field.fieldName), relationship: undefined, path: own?.path ?? `/fields/${field.fieldName}` };
+  };
+  const added = own.filter(({ field, path }) => restated.get(field.fieldName)?.path !== path).map(({ field, path }) => ({ definition: field, system: false, relationship: undefined, path }));
+  return [...leading.map(standard), ...added, ...trailing.map(standard)];
+}
+
+function keepField(field: ResolvedField, names: ReadonlySet<string>, absent: Set<string>): ResolvedField[] {
+  const { definition } = field;
+  if (definition.deleted !== true && (field.system || hasTarget(definition, names))) return [field];
+  absent.add(definition.fieldName);
+  return [];
+}
+
+function hasTarget(field: FieldDefinition, names: ReadonlySet<string>): boolean {
+  if (field.ref === undefined) return true;
+  return [field.ref].flat().some((name) => names.has(name));
+}
+
+/** Labelled by what it points at; a module's relationship with itself by its own label. */
+function makeRelationshipField(relationship: RelationshipDefinition): FieldDefinition {
+  return {
+    id: relationship.id,
+    fieldName: relationship.name,
+    label: relationship.primary_module.name === relationship.related_module.name ? relationship.label : relationship.primary_module.label,
+    inputType: relationship.type === 'Many to Many' ? 'MultiRelate' : 'Relate',
+    ref: relationship.primary_module.name,
+    ...(relationship.required === undefined ? {} : { required: relationship.required }),
+    ...(relationship.massUpdatable === undefined ? {} : { massUpdatable: relationship.massUpdatable }),
+    ...(relationship.readOnly === undefined ? {} : { readOnly: relationship.readOnly }),
+  };
+}

@@ -1,0 +1,30 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DefinitionKind } from '#engine/model';
+import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
+
+const FOLDERS: { readonly [kind in Exclude<DefinitionKind, 'module' | 'layout'>]: string } = { dropdown: 'dropdowns', role: 'roles', setting: 'settings', menu: 'menus' };
+
+/** Writes definitions as files in the layout that the registry reads. Answers their paths below the folder, with `/`. */
+export async function exportDefinitionFiles(set: DefinitionSet, folder: string): Promise<readonly string[]> {
+  const files = new Map<string, unknown>();
+  for (const module of set.module.values()) {
+    const layouts = [...set.layout.values()].filter((layout) => layout.ssModule === module.name);
+    files.set(`modules/${module.name}/module.json`, module);
+    if (layouts.length > 0) files.set(`modules/${module.name}/layouts.json`, { layouts });
+  }
+  for (const [kind, name] of Object.entries(FOLDERS)) {
+    for (const definition of (set[kind as DefinitionKind] as ReadonlyMap<string, AnyDefinition>).values()) files.set(`${name}/${toFileName(definition)}.json`, definition);
+  }
+  for (const [file, content] of files) {
+    const target = path.join(folder, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, `${JSON.stringify(content, null, 2)}\n`);
+  }
+  return [...files.keys()].sort();
+}
+
+/** Readable, and no two alike: the id is unique where names may differ by what a file name cannot hold. */
+function toFileName(definition: AnyDefinition): string {
+  return definition.id;
+}

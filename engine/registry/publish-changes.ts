@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DefinitionKind } from '#engine/model';
+import { MusterError } from '../errors/index.ts';
+import { nameArtifact, type AnyDefinition } from './base/definition-set.ts';
+import { validateShape } from './base/validate-shape.ts';
+import type { ChangeSet, DefinitionChange, DefinitionInput, DefinitionReference, DefinitionSnapshot } from './contract.ts';
+import { makeInvalidError } from './problem.ts';
+import { applyModuleShapes, commitDefinitions, compileCandidate, joinHistories, makeCandidate, readGoodBase, type Candidate, type RegistryOptions } from './registry-core.ts';
+import type { Adopted } from './start-registry.ts';
+import { readState, writeChangeSet, writeHead, writeHistories, type DefinitionState } from './state/definition-state.ts';
+import { mirrorRoles } from './state/mirror-roles.ts';
+import { compareFields } from './state/upgrade-document.ts';
+
+const MAX_TRIES = 20;
+
+/** What to publish, and for whom. */
+export interface PublishInput {
+  readonly author: string | undefined;
+  readonly changes: readonly DefinitionInput[];
+}
+
+/** Publishes a change-set at once; tried again when another process published meanwhile. */
+export async function publishChanges(options: RegistryOptions, own: Candidate['base'], input: PublishInput): Promise<Adopted> {
+  const problems = input.changes.flatMap(checkInput);
+  if (problems.length > 0) throw makeInvalidError(problems);
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const adopted = await tryPublish(options, own, input, await readState(options.store));
+    if (adopted) return adopted;
+  }
+  throw new MusterError('overloaded');
+}
+
+function checkInput({ kind, id, definition }: DefinitionInput): ReturnType<typeof validateShape> {
+  if (definition === undefined || definition === null) return [];
+  const problems = validateShape(kind, definition, `${kind}/${id}`, '');
+  const isOther = problems.length === 0 && (definition as AnyDefinition).id !== id;
+  return isOther ? [{ file: `${kind}/${id}`, path: '/id', cause: 'The id of a definition never changes.' }] : problems;
+}
+
+async function tryPublish(options: RegistryOptions, own: Candidate['base'], input: PublishInput, state: DefinitionState): Promise<Adopted | undefined> {
+  const { store, clock, ids } = options;
+  const digest = state.head?.baseDigest ?? own.digest;
+  const base = digest === own.digest ? own : await readGoodBase(store, digest);
+  const before = makeCandidate(base, state.changeSets);
+  const beforeSnapshot = compileCandidate(options, before, state.storeVersion, state.histories);
+  const changes = listChanges(before, input.changes);
+  if (changes.length === 0) return { candidate: before, snapshot: beforeSnapshot };
+  const version = state.storeVersion + 1;
+  const changeSet: ChangeSet = { _id: ids.next(), definitionVersion: version, author: input.author ?? null, at: new Date(clock.now()).toISOString(), state: 'published', changes };
+  const candidate = makeCandidate(base, [...state.changeSets, changeSet]);
+  assertPublishable(candidate, changes, beforeSnapshot);
+  const fieldChanges = compareFields(beforeSnapshot.modules, compileCandidate(options, candidate, version, state.histories).modules, version);
+  const snapshot = compileCandidate(options, candidate, version, joinHistories(state, fieldChanges));
+  assertFieldsUnused(beforeSnapshot, snapshot);
+  await applyModuleShapes(store, snapshot, beforeSnapshot);
+  const mirrored = await mirrorRoles(store, snapshot, clock.now());
+  const writes = [writeHead(state.head, digest), writeChangeSet(changeSet), ...writeHistories(state, fieldChanges), ...mirrored];
+  return (await commitDefinitions(store, writes, changes.some((change) => change.kind === 'role'))) ? { candidate, snapshot } : undefined;
+}
+
+/** The changes beside what they change; those that change nothing are left out. */
+function listChanges(before: Candidate, inputs: readonly DefinitionInput[]): DefinitionChange[] {
+  return inputs.flatMap(({ kind, id, definition }) => {
+    const current = (before.effective.set[kind] as ReadonlyMap<string, AnyDefinition>).get(id) ?? null;
+    const after = (definition ?? null) as AnyDefinition | null;
+    if (current === null && after === null) throw new MusterError('definition_not_found', { values: { kind } });
+    return isDeepStrictEqual(current, after) ? [] : [{ kind, id, before: current, after }];
+  });
+}
+
+function assertPublishable(candidate: Candidate, changes: readonly DefinitionChange[], before: DefinitionSnapshot): void {
+  const removed = changes.filter((change) => change.after === null && change.before !== null);
+  const going = new Set(changes.flatMap((change) => (change.before ? [nameArtifact(change.kind, change.before)] : [])));
+  const references = removed.flatMap((change) => before.references(nameArtifact(change.kind, change.before as AnyDefinition)).filter((reference) => !going.has(reference.from)));
+  if (references.length > 0) throw makeInUseError(references);
+  const own = new Set(changes.map(({ kind, before: old, after }) => nameArtifact(kind, (after ?? old) as AnyDefinition)));
+  const strictNotes = candidate.findings.notes.filter((note) => own.has(note.file) && isStrict(note.file.split('/')[0] as DefinitionKind));
+  const problems = [...candidate.findings.problems, ...strictNotes];
+  if (problems.length > 0) throw makeInvalidError(problems);
+}
+
+/** What is passed over in a file of the base (another domain may be missing) is a mistake in what an admin sends. */
+function isStrict(kind: DefinitionKind): boolean {
+  return kind === 'role' || kind === 'menu';
+}
+
+/** A field that goes or gets another name must not be one that something else still names. */
+function assertFieldsUnused(before: DefinitionSnapshot, after: DefinitionSnapshot): void {
+  const references: DefinitionReference[] = [];
+  for (const module of before.modules.values()) {
+    const now = after.modules.get(module.name);
+    for (const field of now ? module.fields.values() : []) {
+      if (!now?.fields.has(field.name)) references.push(...after.references(`field/${module.name}.${field.name}`));
+    }
+  }
+  if (references.length > 0) throw makeInUseError(references);
+}
+
+function makeInUseError(references: readonly DefinitionReference[]): MusterError {
+  return new MusterError('definition_in_use', { data: { references } });
+}

@@ -1,0 +1,96 @@
+import type { CompiledModule, LayoutDefinition, MenuDefinition, RoleDefinition } from '#engine/model';
+import { nameArtifact, type DefinitionSet } from '../base/definition-set.ts';
+import type { PluginDefinitions } from '../base/load-base.ts';
+import type { DefinitionReference } from '../contract.ts';
+
+/** Who refers to what: by target, such as 'module/leads', 'field/leads.first_name', 'dropdown/lead_status', 'role/Recruiter'. */
+export type ReferenceIndex = ReadonlyMap<string, readonly DefinitionReference[]>;
+
+type Add = (target: string, from: string, path: string) => void;
+
+/** Builds the reference index of a definition set. */
+export function indexReferences(set: DefinitionSet, modules: ReadonlyMap<string, CompiledModule>, plugins: readonly PluginDefinitions[]): ReferenceIndex {
+  const index = new Map<string, DefinitionReference[]>();
+  const add: Add = (target, from, path) => {
+    const list = index.get(target);
+    if (list) list.push({ from, path });
+    else index.set(target, [{ from, path }]);
+  };
+  for (const module of modules.values()) addModule(module, add);
+  for (const layout of set.layout.values()) addLayout(layout, modules.get(layout.ssModule), add);
+  for (const role of set.role.values()) addRole(role, add);
+  for (const menu of set.menu.values()) addMenu(menu, add);
+  for (const plugin of plugins) addPlugin(plugin, add);
+  return index;
+}
+
+function addModule(module: CompiledModule, add: Add): void {
+  const from = `module/${module.name}`;
+  for (const field of module.fields.values()) {
+    const path = `/fields/${field.name}`;
+    if (field.definition.dropdown !== undefined) add(`dropdown/${field.definition.dropdown}`, from, `${path}/dropdown`);
+    for (const ref of field.refs) if (ref !== module.name && !field.system) add(`module/${ref}`, from, `${path}/ref`);
+    if (field.definition.parentField !== undefined) add(`field/${module.name}.${field.definition.parentField}`, from, `${path}/parentField`);
+  }
+  if (module.definition.fieldForName !== undefined) add(`field/${module.name}.${module.definition.fieldForName}`, from, '/fieldForName');
+  if (module.definition.defaultSort) add(`field/${module.name}.${headOf(module.definition.defaultSort.sortField)}`, from, '/defaultSort');
+  module.definition.indexes?.forEach((names, index) => {
+    for (const name of names) add(`field/${module.name}.${headOf(name)}`, from, `/indexes/${index}`);
+  });
+  for (const rule of Object.entries(module.rowRules)) addFilterFields(rule[1], `field/${module.name}.`, from, `/rowRules/${rule[0]}`, add);
+}
+
+/** Names of fields in a filter, however deep; what lies under `related` belongs to another module and is left out. */
+function addFilterFields(filter: unknown, prefix: string, from: string, path: string, add: Add): void {
+  if (typeof filter !== 'object' || filter === null) return;
+  for (const [name, operand] of Object.entries(filter)) {
+    if (name === 'and' || name === 'or') for (const part of operand as readonly unknown[]) addFilterFields(part, prefix, from, path, add);
+    else if (name === 'not') addFilterFields(operand, prefix, from, path, add);
+    else if (name !== '_id') add(`${prefix}${headOf(name)}`, from, path);
+  }
+}
+
+function addLayout(layout: LayoutDefinition, module: CompiledModule | undefined, add: Add): void {
+  const from = nameArtifact('layout', layout);
+  add(`module/${layout.ssModule}`, from, '/ssModule');
+  if (layout.role !== undefined) add(`role/${layout.role}`, from, '/role');
+  if (layout.defaultSort) add(`field/${layout.ssModule}.${headOf(layout.defaultSort.sortField)}`, from, '/defaultSort');
+  for (const section of layout.sections) {
+    for (const field of section.fields) add(`field/${layout.ssModule}.${headOf(field.fieldName)}`, from, `/sections/${section.id}/${field.fieldName}`);
+  }
+  for (const name of layout.relatedLists ?? []) {
+    const relation = module?.relations.get(name);
+    for (const other of relation?.modules ?? []) add(`field/${other}.${relation?.fieldName ?? name}`, from, '/relatedLists');
+  }
+}
+
+function addRole(role: RoleDefinition, add: Add): void {
+  const from = `role/${role.name}`;
+  for (const module of Object.keys(role.module_access)) add(`module/${module}`, from, `/module_access/${module}`);
+  for (const [module, fields] of Object.entries(role.field_access ?? {})) {
+    for (const field of Object.keys(fields)) add(`field/${module}.${field}`, from, `/field_access/${module}/${field}`);
+  }
+  for (const module of role.sensitive_access ?? []) add(`module/${module}`, from, '/sensitive_access');
+}
+
+function addMenu(menu: MenuDefinition, add: Add): void {
+  for (const group of menu.groups) {
+    for (const item of group.items) if (item.module !== undefined) add(`module/${item.module}`, `menu/${menu.name}`, `/groups/${group.id}/${item.id}`);
+  }
+}
+
+function addPlugin(plugin: PluginDefinitions, add: Add): void {
+  for (const kind of ['reads', 'writes'] as const) {
+    for (const name of plugin[kind] ?? []) {
+      const dot = name.indexOf('.');
+      const module = dot < 0 ? name : name.slice(0, dot);
+      add(`module/${module}`, `plugin/${plugin.plugin}`, `/${kind}`);
+      if (dot > 0 && !name.endsWith('.*')) add(`field/${module}.${name.slice(dot + 1)}`, `plugin/${plugin.plugin}`, `/${kind}`);
+    }
+  }
+}
+
+function headOf(name: string): string {
+  const dot = name.indexOf('.');
+  return dot < 0 ? name : name.slice(0, dot);
+}

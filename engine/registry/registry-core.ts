@@ -1,0 +1,87 @@
+import type { ClockPort, IdsPort, LogPort, StorePort, StoreWrite } from '../ports/index.ts';
+import { createDefinitionSet, putDefinition, type AnyDefinition, type BaseDefinitions, type DefinitionSet } from './base/definition-set.ts';
+import { loadBase, type LoadedBase, type PluginDefinitions } from './base/load-base.ts';
+import { checkDefinitions } from './check/check-definitions.ts';
+import { compileSnapshot } from './compile/compile-snapshot.ts';
+import type { ChangeSet, DefinitionSnapshot } from './contract.ts';
+import type { DefinitionFindings } from './problem.ts';
+import { applyChangeSets, type EffectiveDefinitions } from './site/apply-change-sets.ts';
+import { readGoodDocuments, type DefinitionState } from './state/definition-state.ts';
+import type { ModuleHistory } from './state/upgrade-document.ts';
+
+/** What a registry is made of. */
+export interface RegistryOptions {
+  readonly store: StorePort;
+  /** Folders of definition files; each may hold any number of domains. */
+  readonly folders: readonly string[];
+  readonly plugins?: readonly PluginDefinitions[] | undefined;
+  readonly log: LogPort;
+  readonly clock: ClockPort;
+  readonly ids: IdsPort;
+}
+
+/** The parts that starting, refreshing and publishing share. */
+export interface RegistryCore extends RegistryOptions {
+  readonly plugins: readonly PluginDefinitions[];
+  /** The base in force, and its digest. */
+  base: { readonly set: DefinitionSet; readonly origins: ReadonlyMap<string, string>; readonly digest: string };
+  snapshot: DefinitionSnapshot;
+  effective: EffectiveDefinitions;
+}
+
+/** Base and site together, and all that is wrong with them. */
+export interface Candidate {
+  readonly base: BaseDefinitions & { readonly digest: string };
+  readonly effective: EffectiveDefinitions;
+  readonly findings: DefinitionFindings;
+}
+
+/** Lays the site layer over a base and checks the outcome. */
+export function makeCandidate(base: BaseDefinitions & { readonly digest: string }, changeSets: readonly ChangeSet[]): Candidate {
+  const effective = applyChangeSets(base.set, changeSets);
+  return { base, effective, findings: checkDefinitions(effective.set, (key) => base.origins.get(key)) };
+}
+
+/** The base as files and plugins have it now, with the site layer over it; shapes that are wrong count too. */
+export async function makeFreshCandidate(options: RegistryOptions, changeSets: readonly ChangeSet[]): Promise<Candidate> {
+  const base: LoadedBase = await loadBase(options.folders, options.plugins ?? []);
+  // With a shape that is wrong the rest cannot be judged: a field may be missing only because its module was refused.
+  if (base.findings.problems.length > 0) return { base, effective: { set: base.set, conflicts: [] }, findings: base.findings };
+  const candidate = makeCandidate(base, changeSets);
+  candidate.findings.notes.push(...base.findings.notes);
+  return candidate;
+}
+
+/** The last good base, as the store keeps it. */
+export async function readGoodBase(store: StorePort, digest: string): Promise<BaseDefinitions & { readonly digest: string }> {
+  const set = createDefinitionSet();
+  for (const document of (await readGoodDocuments(store)).values()) {
+    const definition = document['definition'] as unknown as AnyDefinition;
+    putDefinition(set, document['kind'] as keyof DefinitionSet, definition.id, definition);
+  }
+  return { set, origins: new Map(), digest };
+}
+
+/** Compiles a candidate without problems. */
+export function compileCandidate(options: RegistryOptions, candidate: Candidate, version: number, histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot {
+  return compileSnapshot({ set: candidate.effective.set, conflicts: candidate.effective.conflicts, version, histories, plugins: options.plugins ?? [] });
+}
+
+/** The histories as they will be once these changes are written. */
+export function joinHistories(state: DefinitionState, changes: ReadonlyMap<string, ModuleHistory>): Map<string, ModuleHistory> {
+  const joined = new Map(state.histories);
+  for (const [id, list] of changes) joined.set(id, [...(joined.get(id) ?? []), ...list]);
+  return joined;
+}
+
+/** Makes the store ready for the modules of a snapshot: all of them, or those that differ from the one before. */
+export async function applyModuleShapes(store: StorePort, snapshot: DefinitionSnapshot, before?: DefinitionSnapshot): Promise<void> {
+  const shapes = [...snapshot.modules.values()].filter((module) => JSON.stringify(before?.modules.get(module.name)?.storage) !== JSON.stringify(module.storage));
+  if (shapes.length > 0) await store.applyShapes(shapes.map((module) => module.storage));
+}
+
+/** Commits the registry's writes; false when another process was first. */
+export async function commitDefinitions(store: StorePort, writes: readonly StoreWrite[], touchesRoles: boolean): Promise<boolean> {
+  const result = await store.commit({ writes, bumps: touchesRoles ? ['definitions', 'rights'] : ['definitions'] });
+  return result.committed;
+}

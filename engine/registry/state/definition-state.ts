@@ -1,0 +1,91 @@
+import type { CollectionShape, JsonValue, RecordDocument } from '#engine/model';
+import type { StoredRecord, StorePort, StoreWrite } from '../../ports/index.ts';
+import type { ChangeSet } from '../contract.ts';
+import type { FieldChange, ModuleHistory } from './upgrade-document.ts';
+
+const STATE = '_definitions';
+const GOOD = '_definitions_good';
+const CHANGE_SETS = '_changesets';
+// No module has this id: stable ids begin with a letter or digit.
+const HEAD_ID = '_head';
+const EVERYTHING = { kind: 'constant', value: true } as const;
+const AT_MOST = 100_000;
+
+/** The registry's own collections. `_definitions`: the head and what became of fields; `_definitions_good`: the last good base; `_changesets`: the site layer. */
+export const REGISTRY_SHAPES: readonly CollectionShape[] = [STATE, GOOD, CHANGE_SETS].map((name) => ({ name, keys: [], indexes: [], contains: [] }));
+
+/** Which base is in force. Every write of the registry raises its version, so that two never cross. */
+export interface DefinitionHead {
+  readonly version: number;
+  readonly baseDigest: string;
+}
+
+/** All that the store knows of definitions, but the last good base. */
+export interface DefinitionState {
+  readonly head: DefinitionHead | undefined;
+  /** Version of the definitions in the store. */
+  readonly storeVersion: number;
+  /** Oldest first. */
+  readonly changeSets: readonly ChangeSet[];
+  readonly histories: ReadonlyMap<string, ModuleHistory>;
+  /** Stored documents behind the histories, to be written over. */
+  readonly historyVersions: ReadonlyMap<string, number>;
+}
+
+/** Reads the state; the version first, so that what is read is never older than it says. */
+export async function readState(store: StorePort): Promise<DefinitionState> {
+  const { definitions: storeVersion } = await store.versions();
+  const [own, changes] = await Promise.all([findAll(store, STATE), findAll(store, CHANGE_SETS)]);
+  const head = own.find(({ document }) => document._id === HEAD_ID)?.document;
+  const histories = own.filter(({ document }) => document._id !== HEAD_ID).map(({ document }) => document);
+  return {
+    head: head && { version: head._version, baseDigest: head['baseDigest'] as string },
+    storeVersion,
+    changeSets: changes.map(({ document }) => document as unknown as ChangeSet).sort((a, b) => a.definitionVersion - b.definitionVersion),
+    histories: new Map(histories.map((document) => [document._id, document['changes'] as unknown as ModuleHistory])),
+    historyVersions: new Map(histories.map((document) => [document._id, document._version])),
+  };
+}
+
+/** The last good base, as documents by 'kind/id'. */
+export async function readGoodDocuments(store: StorePort): Promise<Map<string, RecordDocument>> {
+  return new Map((await findAll(store, GOOD)).map(({ document }) => [document._id, document]));
+}
+
+async function findAll(store: StorePort, collection: string): Promise<readonly StoredRecord[]> {
+  return store.find({ collection, filter: EVERYTHING, sort: [], limit: AT_MOST });
+}
+
+/** Raises the head; a unit that holds this write fails when another process published meanwhile. */
+export function writeHead(head: DefinitionHead | undefined, baseDigest: string): StoreWrite {
+  return writeOwn(STATE, HEAD_ID, head?.version, { baseDigest });
+}
+
+/** Adds a change-set to the site layer. */
+export function writeChangeSet(changeSet: ChangeSet): StoreWrite {
+  const { _id, ...rest } = changeSet;
+  return writeOwn(CHANGE_SETS, _id, undefined, rest as unknown as { readonly [name: string]: JsonValue });
+}
+
+/** Remembers what became of fields. */
+export function writeHistories(state: DefinitionState, changes: ReadonlyMap<string, readonly FieldChange[]>): StoreWrite[] {
+  return [...changes].map(([id, list]) => writeOwn(STATE, id, state.historyVersions.get(id), { changes: [...(state.histories.get(id) ?? []), ...list] as unknown as JsonValue }));
+}
+
+/** Makes the stored good base equal to `wanted`, writing only what differs. */
+export function writeGoodDocuments(stored: ReadonlyMap<string, RecordDocument>, wanted: ReadonlyMap<string, { readonly kind: string; readonly definition: unknown }>): StoreWrite[] {
+  const writes: StoreWrite[] = [];
+  for (const [id, body] of wanted) {
+    const old = stored.get(id);
+    if (old && JSON.stringify(old['definition']) === JSON.stringify(body.definition)) continue;
+    writes.push(writeOwn(GOOD, id, old?._version, body as { readonly [name: string]: JsonValue }));
+  }
+  for (const [id, old] of stored) if (!wanted.has(id)) writes.push({ kind: 'remove', collection: GOOD, id, previousKeys: {}, expectedVersion: old._version });
+  return writes;
+}
+
+function writeOwn(collection: string, id: string, version: number | undefined, body: { readonly [name: string]: JsonValue }): StoreWrite {
+  const document: RecordDocument = { ...body, _id: id, _version: (version ?? 0) + 1 };
+  const write = { collection, document, keys: {}, definitionVersion: 0 };
+  return version === undefined ? { kind: 'insert', ...write } : { kind: 'update', ...write, previousKeys: {}, expectedVersion: version };
+}

@@ -1,0 +1,56 @@
+import type { CompiledModule, JsonValue, RecordDocument } from '#engine/model';
+
+/** What happened to a field's name in one version of the definitions: renamed, or gone (`to` is absent). */
+export interface FieldChange {
+  readonly version: number;
+  readonly from: string;
+  readonly to?: string;
+}
+
+/** All changes to the names of a module's fields, oldest first. */
+export type ModuleHistory = readonly FieldChange[];
+
+/** Brings a stored record to the fields that its module has now. Answers the same object when there is nothing to do. */
+export type UpgradeDocument = (module: CompiledModule, stored: { readonly document: RecordDocument; readonly definitionVersion: number }) => RecordDocument;
+
+/** An upgrader for these histories (by stable id of the module). */
+export function createUpgrader(histories: ReadonlyMap<string, ModuleHistory>): UpgradeDocument {
+  const latest = new Map([...histories].map(([id, history]) => [id, history.at(-1)?.version ?? 0]));
+  return (module, stored) => {
+    if (stored.definitionVersion >= (latest.get(module.id) ?? 0)) return stored.document;
+    return applyHistory(stored.document, stored.definitionVersion, histories.get(module.id) ?? []);
+  };
+}
+
+/** Changes of one version happen at once, so that two fields may exchange their names. */
+function applyHistory(document: RecordDocument, since: number, history: ModuleHistory): RecordDocument {
+  let current: { [name: string]: JsonValue } = { ...document };
+  const versions = [...new Set(history.map((change) => change.version))].filter((version) => version > since).sort((a, b) => a - b);
+  for (const version of versions) {
+    const next = { ...current };
+    const changes = history.filter((change) => change.version === version);
+    for (const change of changes) delete next[change.from];
+    for (const { from, to } of changes) {
+      const value = current[from];
+      if (to !== undefined && value !== undefined) next[to] = value;
+    }
+    current = next;
+  }
+  return current as unknown as RecordDocument;
+}
+
+/** What changes between two sets of compiled modules do to the names of fields. */
+export function compareFields(before: ReadonlyMap<string, CompiledModule>, after: ReadonlyMap<string, CompiledModule>, version: number): Map<string, FieldChange[]> {
+  const changes = new Map<string, FieldChange[]>();
+  const old = new Map([...before.values()].map((module) => [module.id, module]));
+  for (const module of after.values()) {
+    const list: FieldChange[] = [];
+    for (const field of old.get(module.id)?.fields.values() ?? []) {
+      const now = module.fieldsById.get(field.id);
+      if (!now) list.push({ version, from: field.name });
+      else if (now.name !== field.name) list.push({ version, from: field.name, to: now.name });
+    }
+    if (list.length > 0) changes.set(module.id, list);
+  }
+  return changes;
+}
