@@ -1,0 +1,33 @@
+import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { RecordValues } from '../module/record-value.ts';
+import { changedFields, type Draft } from './draft.ts';
+import { isSameValue } from './wire-value.ts';
+
+/** A field that two people changed to different values. */
+export interface ConflictRow {
+  readonly field: FieldView;
+  readonly before: JsonValue | undefined;
+  readonly mine: JsonValue | undefined;
+  readonly theirs: JsonValue | undefined;
+}
+
+/** A refused save: the record as it is now, and the fields in which both differ. */
+export interface Conflict {
+  readonly current: RecordValues;
+  readonly rows: readonly ConflictRow[];
+}
+
+/** Finds where my draft and the other's save meet in one field. Fields that only one of us changed are no conflict. */
+export function findConflict(module: ModuleView, base: RecordValues, draft: Draft, current: RecordValues): Conflict {
+  const rows = changedFields(module, base, draft)
+    .filter(({ fieldName }) => fieldName in current)
+    .filter((field) => !isSameValue(field, base[field.fieldName], current[field.fieldName]) && !isSameValue(field, draft[field.fieldName], current[field.fieldName]))
+    .map((field) => ({ field, before: base[field.fieldName], mine: draft[field.fieldName], theirs: current[field.fieldName] }));
+  return { current, rows };
+}
+
+/** The draft after a conflict: theirs, my changes on top, and in each contested field the chosen one. */
+export function resolveConflict(module: ModuleView, base: RecordValues, draft: Draft, conflict: Conflict, choices: { readonly [field: string]: 'mine' | 'theirs' }): Draft {
+  const mine = changedFields(module, base, draft).filter((field) => choices[field.fieldName] !== 'theirs');
+  return { ...(conflict.current as Draft), ...Object.fromEntries(mine.map((field) => [field.fieldName, draft[field.fieldName]])) };
+}

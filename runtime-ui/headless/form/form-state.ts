@@ -1,0 +1,66 @@
+import type { JsonValue, ModuleView } from '#engine/model';
+import type { RecordValues } from '../module/record-value.ts';
+import type { Conflict } from './conflict.ts';
+import { changedFields, type Draft } from './draft.ts';
+import { NO_PROBLEMS, withoutField, type FieldIssue, type FormProblems } from './problems.ts';
+
+/** Everything a form holds between its opening and its save. */
+export interface FormState {
+  /** The record as it was loaded; {} for a new one. */
+  readonly base: RecordValues;
+  readonly draft: Draft;
+  /** Fields that were left after a change: their own checks show from then on. */
+  readonly touched: ReadonlySet<string>;
+  /** What the last save was refused for. */
+  readonly problems: FormProblems;
+  /** What widgets cannot make a value of, such as broken JSON; by field. */
+  readonly unreadable: { readonly [field: string]: string };
+  /** Rises with each failed save, so that the focus goes to the summary. */
+  readonly attempt: number;
+  readonly conflict: Conflict | undefined;
+}
+
+export type FormAction =
+  | { readonly kind: 'opened'; readonly base: RecordValues; readonly draft: Draft }
+  | { readonly kind: 'typed'; readonly field: string; readonly value: JsonValue | undefined }
+  | { readonly kind: 'left'; readonly field: string }
+  | { readonly kind: 'unreadable'; readonly field: string; readonly message: string | undefined }
+  | { readonly kind: 'refused'; readonly problems: FormProblems }
+  | { readonly kind: 'conflicted'; readonly conflict: Conflict }
+  | { readonly kind: 'rebased'; readonly base: RecordValues; readonly draft: Draft }
+  | { readonly kind: 'conflict closed' };
+
+/** A form at its opening. */
+export function openForm(base: RecordValues, draft: Draft): FormState {
+  return { base, draft, touched: new Set(), problems: NO_PROBLEMS, unreadable: {}, attempt: 0, conflict: undefined };
+}
+
+/** The next state of a form. */
+export function reduceForm(state: FormState, action: FormAction): FormState {
+  switch (action.kind) {
+    case 'opened': return openForm(action.base, action.draft);
+    case 'typed': return { ...state, draft: { ...state.draft, [action.field]: action.value }, problems: withoutField(state.problems, action.field) };
+    case 'left': return state.touched.has(action.field) ? state : { ...state, touched: new Set([...state.touched, action.field]) };
+    case 'unreadable': return { ...state, unreadable: withUnreadable(state.unreadable, action.field, action.message) };
+    case 'refused': return { ...state, problems: action.problems, attempt: state.attempt + 1 };
+    case 'conflicted': return { ...state, conflict: action.conflict };
+    case 'rebased': return { ...state, base: action.base, draft: action.draft, conflict: undefined, problems: NO_PROBLEMS };
+    case 'conflict closed': return { ...state, conflict: undefined };
+  }
+}
+
+function withUnreadable(before: FormState['unreadable'], field: string, message: string | undefined): FormState['unreadable'] {
+  const rest = Object.fromEntries(Object.entries(before).filter(([name]) => name !== field));
+  return message === undefined ? rest : { ...rest, [field]: message };
+}
+
+/** Whether leaving would lose something typed. */
+export function isDirty(module: ModuleView, state: FormState): boolean {
+  return Object.keys(state.unreadable).length > 0 || changedFields(module, state.base, state.draft).length > 0;
+}
+
+/** All that is wrong with a form, by field: what cannot be read first, then the server's findings. */
+export function issuesOf(state: FormState): { readonly [field: string]: readonly FieldIssue[] } {
+  const own = Object.entries(state.unreadable).map(([field, message]) => [field, [{ field, path: '', code: 'unreadable', message }]] as const);
+  return { ...state.problems.byField, ...Object.fromEntries(own) };
+}

@@ -1,0 +1,2 @@
+export { buildFormSchema, fieldSchema, type FormSchema } from './form-schema.ts';
+export { createJsonSchemaValidator } from './json-schema-validator.ts';

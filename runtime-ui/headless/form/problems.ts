@@ -1,0 +1,36 @@
+import type { ErrorBody, ModuleView } from '#engine/model';
+import { findField } from '../module/module-lookup.ts';
+
+/** One thing wrong with a field. `path` leads inside a structured value ('zip', '1.email_address'). */
+export interface FieldIssue {
+  readonly field: string;
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What the server found wrong, by field; `general` belongs to no field that the user may see. */
+export interface FormProblems {
+  readonly byField: { readonly [field: string]: readonly FieldIssue[] };
+  readonly general: readonly string[];
+}
+
+export const NO_PROBLEMS: FormProblems = { byField: {}, general: [] };
+
+/** Sorts the details of a refusal by field. A refusal without details becomes one general text. */
+export function readProblems(module: ModuleView, body: ErrorBody): FormProblems {
+  const byField: Record<string, FieldIssue[]> = {};
+  const general: string[] = [];
+  for (const { field, code, message } of body.details) {
+    const [head = '', ...rest] = field.replace(/^fields\./, '').split('.');
+    if (findField(module, head) === undefined) general.push(message);
+    else (byField[head] ??= []).push({ field: head, path: rest.join('.'), code, message });
+  }
+  return { byField, general: body.details.length === 0 ? [body.error] : general };
+}
+
+/** Takes a field's problems away, once its value was changed. */
+export function withoutField(problems: FormProblems, field: string): FormProblems {
+  if (problems.byField[field] === undefined) return problems;
+  return { ...problems, byField: Object.fromEntries(Object.entries(problems.byField).filter(([name]) => name !== field)) };
+}

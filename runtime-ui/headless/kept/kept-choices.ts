@@ -1,0 +1,25 @@
+import type { JsonValue } from '#engine/model';
+
+function keyOf(userId: string, name: string): string {
+  return `muster.${userId}.${name}`;
+}
+
+/** Reads what this user chose on this device; undefined when nothing was, or when it cannot be read. */
+export function readKept<T extends JsonValue>(userId: string, name: string, isValid: (value: JsonValue) => value is T): T | undefined {
+  try {
+    const text = globalThis.localStorage.getItem(keyOf(userId, name));
+    const value = text === null ? undefined : (JSON.parse(text) as JsonValue);
+    return value !== undefined && isValid(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a choice; without a storage it lasts as long as the page. */
+export function writeKept(userId: string, name: string, value: JsonValue): void {
+  try {
+    globalThis.localStorage.setItem(keyOf(userId, name), JSON.stringify(value));
+  } catch {
+    // A full or forbidden storage must not stop anyone from working.
+  }
+}

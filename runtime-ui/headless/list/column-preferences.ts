@@ -1,0 +1,43 @@
+import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
+import { layoutItems, type LayoutItem } from '../module/module-lookup.ts';
+import { isObject } from '../module/record-value.ts';
+
+/** Which columns someone shows, in which order and how wide. */
+export interface ColumnPreferences extends JsonObject {
+  /** Field names of shown columns in order; null: as the layout says. */
+  readonly shown: string[] | null;
+  /** CSS pixels by field name. */
+  readonly widths: { readonly [fieldName: string]: number };
+}
+
+export const NO_PREFERENCES: ColumnPreferences = { shown: null, widths: {} };
+
+/** Whether what was kept on the device has the shape of preferences. */
+export function isColumnPreferences(value: JsonValue): value is ColumnPreferences {
+  if (!isObject(value) || !isObject(value.widths)) return false;
+  const shown = value.shown;
+  return (shown === null || (Array.isArray(shown) && shown.every((name) => typeof name === 'string'))) && Object.values(value.widths).every((width) => typeof width === 'number');
+}
+
+/** A column of a grid. `width` is in CSS pixels; undefined: as wide as its type wants. */
+export interface ListColumn {
+  readonly item: LayoutItem;
+  readonly shown: boolean;
+  readonly width: number | undefined;
+  readonly sortable: boolean;
+}
+
+function toColumn(item: LayoutItem, shown: boolean, preferences: ColumnPreferences): ListColumn {
+  const width = preferences.widths[item.fieldName] ?? item.layout.width;
+  return { item, shown, width, sortable: item.field?.sortable ?? false };
+}
+
+/** The columns of a module's grid, shown ones first in the user's order. Kept names that the layout lost are ignored. */
+export function listColumns(module: ModuleView, preferences: ColumnPreferences): ListColumn[] {
+  const items = layoutItems(module, 'grid');
+  if (preferences.shown === null) return items.map((item) => toColumn(item, item.layout.hidden !== true, preferences));
+  const order = preferences.shown;
+  const shown = order.map((name) => items.find((item) => item.fieldName === name)).filter((item) => item !== undefined);
+  const rest = items.filter((item) => !order.includes(item.fieldName));
+  return [...shown.map((item) => toColumn(item, true, preferences)), ...rest.map((item) => toColumn(item, false, preferences))];
+}

@@ -1,0 +1,35 @@
+import type { JsonValue, ModuleView } from '#engine/model';
+import { callApi, searchRecords, type PageAnswer, type RecordData, type SearchInput } from '../../client/index.ts';
+import { findField, findStatusField, isRelating, type LayoutItem } from '../module/module-lookup.ts';
+import { combineTerms, type ListState } from './list-state.ts';
+import { listViewTabs } from './list-views.ts';
+
+function neededFields(module: ModuleView, items: readonly LayoutItem[]): string[] {
+  const shown = items.map((item) => item.field?.fieldName).filter((name) => name !== undefined);
+  const always = [module.nameField, findStatusField(module)?.fieldName, findField(module, 'assigned_to')?.fieldName].filter((name) => name !== undefined);
+  return [...new Set([...always, ...shown])].filter((name) => findField(module, name) !== undefined);
+}
+
+/** What a list asks for: words, filter, order and the fields of its columns; relates come with their names. */
+export function listQuery(module: ModuleView, state: ListState, items: readonly LayoutItem[]): SearchInput {
+  const tab = listViewTabs(module).find((one) => one.name === state.view);
+  const fields = neededFields(module, items);
+  const populate = fields.filter((name) => { const field = findField(module, name); return field !== undefined && isRelating(field); });
+  const searchTerms = combineTerms(tab?.terms ?? {}, state.terms) as { readonly [name: string]: JsonValue };
+  const words = state.words.trim();
+  return {
+    sortField: state.sortField,
+    sortOrder: state.sortOrder,
+    searchTerms,
+    fields,
+    ...(populate.length > 0 ? { populate } : {}),
+    ...(words === '' ? {} : { search: words }),
+  };
+}
+
+/** Reads one page. Words are looked for by the ranked search; without words the order of the list stands. */
+export function readListPage(module: ModuleView, input: SearchInput, signal?: AbortSignal): Promise<PageAnswer<RecordData>> {
+  if (typeof input.search !== 'string') return searchRecords<RecordData>(module.path, input, signal);
+  const { sortField: _field, sortOrder: _order, ...rest } = input;
+  return callApi<PageAnswer<RecordData>>('POST', '/api/generic-modules/smart-search', { body: { moduleOptions: { name: module.name }, ...rest }, ...(signal ? { signal } : {}) });
+}

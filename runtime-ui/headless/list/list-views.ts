@@ -1,0 +1,17 @@
+import type { JsonObject, ModuleView } from '#engine/model';
+import { findField } from '../module/module-lookup.ts';
+
+/** A tab over a list: a filter with a name. */
+export interface ListViewTab {
+  readonly name: string;
+  readonly label: string;
+  readonly terms: JsonObject;
+}
+
+/** The tabs that every module has: all records, and those assigned to the user. */
+export function listViewTabs(module: ModuleView): readonly ListViewTab[] {
+  const all: ListViewTab = { name: 'all', label: `All ${module.label.toLowerCase()}`, terms: {} };
+  const owner = findField(module, 'assigned_to');
+  if (owner === undefined || !owner.filterable || module.rights.view === 'Owner') return [all];
+  return [all, { name: 'mine', label: 'Mine', terms: { assigned_to: { equals: { $: 'me' } } } }];
+}

@@ -1,0 +1,55 @@
+import type { FieldView, JsonObject, JsonValue } from '#engine/model';
+import type { AddressPart } from '../module/module-lookup.ts';
+import { isEmptyValue, isObject } from '../module/record-value.ts';
+
+/** How a field is asked for in a search panel. */
+export type SearchKind = 'text' | 'choice' | 'boolean' | 'dates' | 'numbers' | 'relate' | 'module' | 'flex' | 'exists';
+
+/** The search input that suits a field, or a part of an Address. */
+export function searchKindOf(field: FieldView, part?: AddressPart): SearchKind {
+  if (part === 'state') return 'choice';
+  if (part !== undefined) return 'text';
+  switch (field.inputType) {
+    case 'Dropdown': case 'MultiSelect': return 'choice';
+    case 'Checkbox': return 'boolean';
+    case 'Date': case 'DateTime': return 'dates';
+    case 'Number': case 'Currency': case 'AutoIncrement': return 'numbers';
+    case 'Relate': case 'MultiRelate': return 'relate';
+    case 'Module': case 'MultiModule': return 'module';
+    case 'FlexRelate': case 'MultiFlexRelate': return 'flex';
+    case 'Object': case 'Array': case 'File': case 'MessageListField': case 'Address': return 'exists';
+    default: return 'text';
+  }
+}
+
+/** Sets one field's entry of a filter; an empty entry takes the field out. */
+export function withTerm(terms: JsonObject, fieldName: string, entry: JsonValue | undefined): JsonObject {
+  const rest = Object.fromEntries(Object.entries(terms).filter(([name]) => name !== fieldName));
+  if (isEmptyValue(entry) || (isObject(entry) && Object.values(entry).every((operand) => isEmptyValue(operand)))) return rest;
+  return { ...rest, [fieldName]: entry as JsonValue };
+}
+
+/** A filter in words for a chip: the operator, and the operands that still want their labels. */
+export interface TermText {
+  readonly operator: string;
+  readonly operands: readonly JsonValue[];
+}
+
+const RANGE_WORDS = { gt: 'over', gte: 'from', lt: 'under', lte: 'to' } as const;
+
+function rangeText(range: JsonObject): TermText {
+  const bounds = Object.entries(RANGE_WORDS).filter(([bound]) => range[bound] !== undefined && range[bound] !== null);
+  if (bounds.length === 2) return { operator: 'is between', operands: bounds.map(([bound]) => range[bound] ?? null) };
+  return { operator: `is ${bounds[0]?.[1] ?? 'within'}`, operands: bounds.map(([bound]) => range[bound] ?? null) };
+}
+
+/** What an entry of a filter says, for its chip. */
+export function describeTerm(entry: JsonValue): TermText {
+  if (!isObject(entry)) return { operator: 'is', operands: [entry] };
+  const [operator = '', operand = null] = Object.entries(entry)[0] ?? [];
+  if (operator === 'in' && Array.isArray(operand)) return { operator: operand.length === 1 ? 'is' : 'is any of', operands: operand };
+  if (operator === 'range' && isObject(operand)) return rangeText(operand);
+  if (operator === 'exists') return { operator: operand === true ? 'is filled' : 'is empty', operands: [] };
+  const words: { readonly [name: string]: string } = { equals: 'is', contains: 'contains', startsWith: 'starts with' };
+  return { operator: words[operator] ?? operator, operands: [operand] };
+}

@@ -1,0 +1,46 @@
+import type { JsonObject, JsonValue, ModuleView, PopulatedRelate } from '#engine/model';
+
+/** A record as calls answer it: relates are ids, or objects when they were populated. */
+export type RecordValues = { readonly _id?: string; readonly _version?: number } & { readonly [field: string]: JsonValue | undefined };
+
+/** Whether a value is a plain object. */
+export function isObject(value: JsonValue | undefined | null): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value holds nothing: missing, null, "" or []. */
+export function isEmptyValue(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Reads a field, or a part of an Address ('current_address.city'). */
+export function readValue(record: RecordValues, fieldName: string): JsonValue | undefined {
+  const [head = '', part] = fieldName.split('.');
+  const value = record[head];
+  if (part === undefined) return value;
+  return isObject(value) ? value[part] : undefined;
+}
+
+/** A relate's value, populated or not, as one shape; undefined when it is empty. */
+export function readRelate(value: JsonValue | undefined): PopulatedRelate | { readonly _id: string; readonly module?: string } | undefined {
+  if (typeof value === 'string' && value !== '') return { _id: value };
+  if (!isObject(value)) return undefined;
+  const id = value._id ?? value.id;
+  return typeof id === 'string' ? ({ ...value, _id: id } as unknown as PopulatedRelate) : undefined;
+}
+
+/** The text that names a record for people. */
+export function recordName(module: ModuleView, record: RecordValues): string {
+  const named = record[module.nameField] ?? record.name;
+  if (typeof named === 'string' && named.trim() !== '') return named;
+  if (typeof named === 'number') return String(named);
+  return `${module.labelSingular} without a name`;
+}
+
+/** Two letters for an avatar: of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.replace(/[^\p{L}\p{N}\s]/gu, ' ').trim().split(/\s+/u).filter((word) => word !== '');
+  const first = [...(words[0] ?? '')][0] ?? '';
+  const last = words.length > 1 ? [...(words.at(-1) ?? '')][0] ?? '' : '';
+  return `${first}${last}`.toUpperCase();
+}

@@ -1,0 +1,18 @@
+import type { FieldView, ModuleView } from '#engine/model';
+import { readRelate, type RecordValues } from '../module/record-value.ts';
+
+/** Whether a record is assigned to the user. */
+export function isOwnRecord(record: RecordValues, userId: string | undefined): boolean {
+  return userId !== undefined && readRelate(record.assigned_to)?._id === userId;
+}
+
+/** Whether the user's level of an action reaches this record. The server decides; this only draws locks. */
+export function isAllowed(module: ModuleView, action: 'edit' | 'delete', record: RecordValues, userId: string | undefined): boolean {
+  const level = module.rights[action];
+  return level === 'All' || (level === 'Owner' && isOwnRecord(record, userId));
+}
+
+/** Whether the user may read the field on this record. */
+export function isReadable(field: FieldView, record: RecordValues, userId: string | undefined): boolean {
+  return field.rights.read === 'all' || (field.rights.read === 'owner' && isOwnRecord(record, userId));
+}

@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ModuleView } from '#engine/model';
+import { getRecordWithRelationships, noteRecentlySeen, queryKeys, type ApiError } from '../../client/index.ts';
+import type { RecordValues } from '../module/record-value.ts';
+
+/** One record with its relates by name. */
+export function useRecord(module: ModuleView, id: string | undefined) {
+  return useQuery<RecordValues, ApiError>({
+    queryKey: queryKeys.record(module.name, id ?? ''),
+    queryFn: async ({ signal }) => (await getRecordWithRelationships(module.path, id ?? '', signal)) as unknown as RecordValues,
+    enabled: id !== undefined,
+  });
+}
+
+/** Notes once that the user opened the record, for the list of what was seen last. */
+export function useNoteSeen(module: string, id: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (id === undefined) return;
+    const timer = setTimeout(() => {
+      noteRecentlySeen(module, id).then(() => client.invalidateQueries({ queryKey: queryKeys.recentlySeen() }), () => undefined);
+    }, 1000);
+    return () => clearTimeout(timer);
+  }, [client, module, id]);
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ModuleView, RelationView } from '#engine/model';
+import type { Draft } from '../form/draft.ts';
+import { findField } from '../module/module-lookup.ts';
+import { getRelated, queryKeys, type ApiError, type PageAnswer, type RecordData, type SearchInput } from '../../client/index.ts';
+
+/** Rows of a related list at a time. */
+export const RELATED_PAGE = 10;
+
+/** The relations that a record's page lists: those that the detail layout names, else all that lead to many. */
+export function relatedLists(module: ModuleView): readonly RelationView[] {
+  const named = module.layouts.detail?.relatedLists;
+  const many = module.relations.filter((relation) => relation.many || relation.direction === 'reverse');
+  if (named === undefined) return many;
+  return named.map((name) => module.relations.find((relation) => relation.name === name)).filter((relation) => relation !== undefined);
+}
+
+/** A page of the records on the other side of a relation; from 0. */
+export function useRelated(module: ModuleView, id: string, relation: RelationView, page: number, columns: Pick<SearchInput, 'fields' | 'populate'> = {}) {
+  const input = { pageNumber: page, pageSize: RELATED_PAGE, ...columns };
+  return useQuery<PageAnswer<RecordData>, ApiError>({
+    queryKey: queryKeys.related(module.name, id, relation.name, input),
+    queryFn: ({ signal }) => getRelated<RecordData>(module.path, id, { ...input, relation: relation.name }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What a new record of `other` begins with, so that it is related to this one. */
+export function relatedPrefill(module: ModuleView, relation: RelationView, other: ModuleView, record: { readonly _id: string; readonly name: string }): Draft {
+  const field = relation.direction === 'reverse' ? findField(other, relation.fieldName) : undefined;
+  if (field === undefined) return {};
+  const self = field.inputType === 'FlexRelate' || field.inputType === 'MultiFlexRelate' ? { ...record, module: module.name } : { ...record };
+  return { [field.fieldName]: field.inputType.startsWith('Multi') ? [self] : self };
+}
