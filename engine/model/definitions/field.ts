@@ -45,7 +45,7 @@ export const FieldSchema = Type.Object(
     id: StableId,
     fieldName: FieldName,
     label: Label,
-    inputType: Type.Union(INPUT_TYPES.map((name) => Type.Literal(name))),
+    inputType: Type.Enum([...INPUT_TYPES]),
     description: Type.Optional(Type.String({ maxLength: 2000 })),
     /** Name of the dropdown whose values a Dropdown or MultiSelect takes. */
     dropdown: Type.Optional(Type.String()),

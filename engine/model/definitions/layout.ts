@@ -43,7 +43,7 @@ export const LayoutSchema = Type.Object(
     id: StableId,
     ssModule: ModuleName,
     app: Type.Optional(Type.String()),
-    view: Type.Union(LAYOUT_VIEWS.map((view) => Type.Literal(view))),
+    view: Type.Enum([...LAYOUT_VIEWS]),
     panelType: Type.Optional(Type.Union([Type.Literal('sections'), Type.Literal('tabs')])),
     /** Name of the role it is for; absent: everyone without one of their own. */
     role: Type.Optional(Type.String()),

@@ -13,7 +13,7 @@ export const DropdownSchema = Type.Object(
         {
           label: Label,
           value: Type.String({ minLength: 1, maxLength: 200 }),
-          hue: Type.Optional(Type.Union(HUES.map((hue) => Type.Literal(hue)))),
+          hue: Type.Optional(Type.Enum([...HUES])),
           /** Kept for records that hold it, no longer offered. */
           retired: Type.Optional(Type.Boolean()),
         },
@@ -55,7 +55,7 @@ export const RoleSchema = Type.Object(
     /** Levels by module name; a module not named here gets nothing from this role. */
     module_access: Type.Record(ModuleName, ModuleAccessSchema),
     /** Levels by module name and field name; absent: read-write. */
-    field_access: Type.Optional(Type.Record(ModuleName, Type.Record(Type.String(), Type.Union(FIELD_ACCESS_LEVELS.map((level) => Type.Literal(level)))))),
+    field_access: Type.Optional(Type.Record(ModuleName, Type.Record(Type.String(), Type.Enum([...FIELD_ACCESS_LEVELS])))),
     /** Modules whose sensitive fields it may read in clear. */
     sensitive_access: Type.Optional(Type.Array(ModuleName)),
   },
