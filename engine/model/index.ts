@@ -9,3 +9,5 @@ export * from './wire/index.ts';
 export * from './text/index.ts';
 export * from './keys/index.ts';
 export * from './visibility/index.ts';
+export * from './validators/index.ts';
+export * from './conditions/index.ts';

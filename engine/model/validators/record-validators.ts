@@ -1,0 +1,43 @@
+import { isMissing, ownValue, problem } from '../field-types/answers.ts';
+import type { JsonValue } from '../json/index.ts';
+import { readListOption, readOther, readTextOption } from './read-options.ts';
+import type { Validator } from './validator.ts';
+
+/** At least one permission group is chosen. */
+export const permissionGroup: Validator = (value) => (isMissing(value) ? [problem('required', 'Choose a permission group.')] : []);
+
+/** The value is the same as that of the field `options.field`. */
+export const matchFields: Validator = (value, input) => {
+  const other = readOther(input, 'field', '');
+  const same = isMissing(value) ? isMissing(other) : JSON.stringify(value) === JSON.stringify(other);
+  return same ? [] : [problem('mismatchFields', 'Type the same value in both fields.')];
+};
+
+/** A number of hours is required when the field `options.eventTypeField` ('event_type') is Early Release or Delayed Start. */
+export const hoursForEventType: Validator = (value, input) => {
+  const types = readListOption(input, 'eventTypes', ['Early Release', 'Delayed Start']);
+  const type = readOther(input, 'eventTypeField', 'event_type');
+  if (typeof type !== 'string' || !types.includes(type) || (typeof value === 'number' && value > 0)) return [];
+  return [problem('required', `Type the number of hours of the ${type}.`)];
+};
+
+/**
+ * Districts, beside a mode (`options.modeField`, 'district_mode') and a system flag (`options.systemField`, 'system'):
+ * in the mode 'select' at least one district is required; where there is none, the system flag is.
+ */
+export const districtSelect: Validator = (value, input) => {
+  const mode = readOther(input, 'modeField', 'district_mode');
+  const flagged = readOther(input, 'systemField', 'system') === true;
+  if (flagged || (mode !== 'select' && mode !== 'none') || (mode === 'select' && !isMissing(value))) return [];
+  return [problem('required', 'Choose at least one district, or mark it for the system.')];
+};
+
+/** At least one recipient among sysadmin, admin, emp, sub: chosen in a list, or marked by checkboxes of those names. */
+export const messageRecipients: Validator = (value, input) => {
+  const roles = readListOption(input, 'recipients', ['sysadmin', 'admin', 'emp', 'sub']);
+  const chosen = (Array.isArray(value) ? value : [value]) as readonly (JsonValue | undefined)[];
+  const prefix = readTextOption(input, 'prefix', '');
+  const named = chosen.some((entry) => typeof entry === 'string' && roles.includes(entry));
+  const marked = roles.some((role) => ownValue(input.record, `${prefix}${role}`) === true);
+  return named || marked ? [] : [problem('required', 'Choose at least one recipient.')];
+};

@@ -1,0 +1,46 @@
+import type { ValidatorUse } from '../definitions/index.ts';
+import { problem } from '../field-types/answers.ts';
+import type { FieldProblem } from '../field-types/field-type.ts';
+import type { JsonValue } from '../json/index.ts';
+import { dateOfBirth, hireDate, minimumAge } from './date-validators.ts';
+import { password } from './password.ts';
+import { districtSelect, hoursForEventType, matchFields, messageRecipients, permissionGroup } from './record-validators.ts';
+import { email, number, pin, ssn, url, usPhone, username, usZip, wholeNumber } from './text-validators.ts';
+import type { Validator, ValidatorInput } from './validator.ts';
+
+const validators = new Map<string, Validator>(
+  Object.entries({
+    url, number, ssn, usPhone, usZip, username, password, email, pin, wholeNumber, dateOfBirth, minimumAge, hireDate,
+    permissionGroup, matchFields, hoursForEventType, districtSelect, messageRecipients,
+  }),
+);
+
+/** Names of all validators that a definition can use. */
+export function listValidators(): readonly string[] {
+  return [...validators.keys()];
+}
+
+export function hasValidator(name: string): boolean {
+  return validators.has(name);
+}
+
+/** Adds a plugin's validator. False, and nothing changed, when one of that name exists. */
+export function registerValidator(name: string, validator: Validator): boolean {
+  if (validators.has(name)) return false;
+  validators.set(name, validator);
+  return true;
+}
+
+/** All that the validators of a field find wrong with its stored value (`undefined`: missing). */
+export function runValidators(
+  uses: readonly ValidatorUse[] | undefined,
+  value: JsonValue | undefined,
+  input: Omit<ValidatorInput, 'options'>,
+): readonly FieldProblem[] {
+  return (uses ?? []).flatMap((use) => {
+    const validator = validators.get(use.name);
+    // A rule that is not there must not pass in silence.
+    if (validator === undefined) return [problem('unknown_validator', `The rule ${use.name} does not exist. Ask an administrator.`)];
+    return validator(value, { ...input, options: use.options ?? {} });
+  });
+}

@@ -1,0 +1,66 @@
+import { isMissing, isObject, ownValue, problem } from '../field-types/answers.ts';
+import type { FieldProblem } from '../field-types/field-type.ts';
+import { readText } from '../field-types/text-rules.ts';
+import { isUrl } from '../field-types/url.ts';
+import type { JsonValue } from '../json/index.ts';
+import type { Validator } from './validator.ts';
+
+const SSN = /^(?!000|666|9)\d{3}-?(?!00)\d{2}-?(?!0000)\d{4}$/;
+/** Numbers that were printed in advertisements and are nobody's. */
+const ADVERTISED_SSNS: readonly string[] = ['078051120', '219099999', '457555462'];
+
+/** A validator of texts: those that do not hold are refused with one problem, missing ones pass. */
+function checkText(holds: (text: string) => boolean, code: string, message: string): Validator {
+  return (value) => (isMissing(value) || holds(typeof value === 'number' ? String(value) : readText(value)) ? [] : [problem(code, message)]);
+}
+
+/** http, https or ftp with a domain or an IP address. */
+export const url = checkText(isUrl, 'not_a_url', 'Type a web address, such as https://example.com.');
+
+/** A number, or a text that is one. */
+export const number = checkText((text) => /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text.trim()), 'not_a_number', 'Type a number.');
+
+/** A United States social security number, with or without hyphens; known-invalid ones are refused. */
+export const ssn = checkText(
+  (text) => SSN.test(text) && (text.match(/-/g) ?? []).length !== 1 && !ADVERTISED_SSNS.includes(text.replaceAll('-', '')),
+  'not_an_ssn',
+  'Type a valid social security number, such as 212-34-5678.',
+);
+
+/** (123) 456-7890 or 123-456-7890; in a Phone field the ten digits that it stores. */
+export const usPhone: Validator = (value, { field }) => {
+  if (isMissing(value)) return [];
+  const text = readText(value);
+  const holds = /^(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}$/.test(text) || (field.inputType === 'Phone' && /^\d{10}$/.test(text));
+  return holds ? [] : [problem('not_a_us_phone', 'Type a US phone number, such as (404) 555-0142 or 404-555-0142.')];
+};
+
+/** Five digits, or five and four; of an Address, its zip. */
+export const usZip: Validator = (value) => {
+  if (isObject(value)) return findZipProblem(ownValue(value, 'zip'), 'zip');
+  return findZipProblem(value);
+};
+
+function findZipProblem(value: JsonValue | undefined, path?: string): readonly FieldProblem[] {
+  if (isMissing(value) || /^\d{5}(?:-\d{4})?$/.test(readText(value))) return [];
+  return [problem('not_a_zip', 'Type a ZIP code of 5 digits, or 5 and 4, such as 30301 or 30301-1234.', path)];
+}
+
+/** 5 to 15 letters or digits. */
+export const username = checkText((text) => /^[A-Za-z0-9]{5,15}$/.test(text), 'not_a_username', 'Use 5 to 15 letters or digits.');
+
+/** The basic pattern with an ending of 2 or 3 letters; the EmailAddress type itself takes longer ones. */
+export const email: Validator = (value) => {
+  const entries = (Array.isArray(value) ? value : [value]) as readonly (JsonValue | undefined)[];
+  const holds = (entry: JsonValue | undefined): boolean => {
+    const text = isObject(entry) ? ownValue(entry, 'email_address') : entry;
+    return isMissing(text) || /^[\w.%+'-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,3}$/.test(readText(text));
+  };
+  return entries.every(holds) ? [] : [problem('not_an_email', 'Type an e-mail address, such as ana@example.com.')];
+};
+
+/** Exactly four digits. */
+export const pin = checkText((text) => /^\d{4}$/.test(text), 'not_a_pin', 'Type exactly 4 digits.');
+
+/** 0, 1, 2 … */
+export const wholeNumber = checkText((text) => /^\d+$/.test(text), 'not_a_whole_number', 'Type a whole number, 0 or more.');
