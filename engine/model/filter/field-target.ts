@@ -1,4 +1,5 @@
 import type { CompiledField, KeyShape } from '../compiled/index.ts';
+import { ADDRESS_PART_OPERATORS } from '../field-types/address.ts';
 import type { FilterOperator } from './operators.ts';
 
 /** What an entry of a filter compares: a field, or one part of an Address. */
@@ -9,13 +10,9 @@ export interface FieldTarget {
   readonly keys: readonly KeyShape[];
 }
 
-const PART_OPERATORS: readonly FilterOperator[] = ['equals', 'in', 'contains', 'startsWith', 'range', 'exists'];
-const ADDRESS_OPERATORS: readonly FilterOperator[] = ['equals', 'in', 'exists'];
-
 /** The operators that the target has. */
 export function operatorsOf(target: FieldTarget): readonly FilterOperator[] {
-  if (target.part !== undefined) return PART_OPERATORS;
-  return target.field.type.comparison === 'address' ? ADDRESS_OPERATORS : target.field.type.operators;
+  return target.part === undefined ? target.field.type.operators : ADDRESS_PART_OPERATORS;
 }
 
 /** How the target's operands are compared. */

@@ -1,6 +1,7 @@
 import type { Key } from '../compiled/index.ts';
 import { isDay, parseInstant } from '../field-types/calendar.ts';
-import { foldText, phoneDigits } from '../text/index.ts';
+import { foldPhone } from '../field-types/phone-number.ts';
+import { foldText } from '../text/index.ts';
 import { comparisonOf, type FieldTarget } from './field-target.ts';
 import { isPlainObject, ownMember, refuse, type FilterPlace } from './filter-parsing.ts';
 import { isVariable, readVariable } from './operand-variables.ts';
@@ -17,7 +18,7 @@ export function readOperand(target: FieldTarget, operand: unknown, place: Filter
     case 'text':
       return foldedKey(foldText(readText(operand, place)));
     case 'phone':
-      return foldedKey(readPhone(target, readText(operand, place)));
+      return foldedKey(foldPhone(readText(operand, place)));
     case 'exact':
       return oneKey(readText(operand, place));
     case 'number':
@@ -60,14 +61,6 @@ const LONE_SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])
 /** A text as stores keep it: half a surrogate pair, which UTF-8 cannot hold, becomes the replacement character. */
 export function readText(operand: unknown, place: FilterPlace): string {
   return typeof operand === 'string' ? operand.replace(LONE_SURROGATES, '\uFFFD') : refuse(place, 'a text is due');
-}
-
-/** A whole number in any notation compares as its stored form would; what is no number, by the digits it has. */
-function readPhone(target: FieldTarget, text: string): string {
-  const context = { field: target.field.definition, dropdown: undefined, refs: [], hasModule: () => false };
-  const normalized = target.field.type.normalize(text, context);
-  const key = normalized.ok ? target.field.type.fold(normalized.value, context) : undefined;
-  return typeof key === 'string' ? key : phoneDigits(text);
 }
 
 function readNumber(operand: unknown, place: FilterPlace): number {

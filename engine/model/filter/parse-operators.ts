@@ -1,6 +1,7 @@
 import type { Key, KeyShape } from '../compiled/index.ts';
 import { GLOBAL_TEAM_ID } from '../definitions/teams.ts';
-import { foldText, phoneDigits } from '../text/index.ts';
+import { foldPhone } from '../field-types/phone-number.ts';
+import { foldText } from '../text/index.ts';
 import { zoneClock } from '../time/index.ts';
 import { allOf, anyOf, MATCH_ALL, MATCH_NONE, notOf } from './build-node.ts';
 import { comparisonOf, type FieldTarget } from './field-target.ts';
@@ -103,7 +104,7 @@ function parseTextOperator(target: FieldTarget, operator: 'contains' | 'startsWi
   const text = readText(operand, place);
   const length = [...text].length;
   if (length < 1 || length > FILTER_BOUNDS.text) refuse(place, `a text of 1 to ${FILTER_BOUNDS.text} characters is due`);
-  const folded = comparisonOf(target) === 'phone' ? phoneDigits(text) : foldText(text);
+  const folded = comparisonOf(target) === 'phone' ? foldPhone(text) : foldText(text);
   return folded === '' ? MATCH_NONE : { kind: operator, key: keyOf(target, place), text: folded };
 }
 

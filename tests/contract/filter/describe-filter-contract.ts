@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FilterNode, SortDefinition, SortStep } from '#engine/model';
+import type { StorePort } from '../../../engine/ports/index.ts';
+import { nodeOf, sortOf } from './contract-context.ts';
+import { createMemory, fillStore, generateData, TABLE_DATA } from './contract-data.ts';
+import { PEOPLE } from './contract-modules.ts';
+import { generateSuite, type GeneratedFilter, type GeneratedSuite } from './generate-suite.ts';
+import { describeGroupContract } from './describe-group-contract.ts';
+import { FILTER_CASES, SORT_CASES } from './table-cases.ts';
+import { ID } from './table-records.ts';
+
+/** Filters compared in all, and how many stand in one test. */
+const FILTERS = 3200;
+const BATCH = 200;
+
+/**
+ * That a store answers filters, sort orders, pages, totals and groups as the memory evaluator does: by the table of
+ * cases, and by generated filters over generated records. `makeStore` opens an empty store, which is closed at the end.
+ */
+export function describeFilterContract(name: string, makeStore: () => Promise<StorePort>): void {
+  describeTable(name, makeStore);
+  describeGenerated(name, makeStore);
+  describeGroupContract(name, makeStore);
+}
+
+function describeTable(name: string, makeStore: () => Promise<StorePort>): void {
+  describe(`${name}: the table of filter cases`, () => {
+    let store: StorePort;
+    beforeAll(async () => {
+      store = await makeStore();
+      await fillStore(store, TABLE_DATA);
+    });
+    afterAll(() => store?.close());
+
+    it.each(FILTER_CASES)('$says', async ({ module = 'people', filter, matches }) => {
+      const query = { collection: `m_${module}`, filter: nodeOf(module, filter) };
+      const expected = matches.map((who) => ID[who]);
+      expect(await store.findIds({ ...query, sort: [], limit: 100 })).toEqual(expected);
+      expect(await store.count(query)).toEqual({ total: expected.length, totalIsExact: true });
+    });
+
+    it.each(SORT_CASES)('sorts $says', async ({ sort, order }) => {
+      const found = await store.findIds({ collection: 'm_people', filter: { kind: 'constant', value: true }, sort: sortOf('people', sort), limit: 100 });
+      expect(found).toEqual(order.map((who) => ID[who]));
+    });
+  });
+}
+
+const SORTS: readonly (readonly SortDefinition[])[] = [
+  [], ...['name', 'score', 'status', 'boss', 'firm', 'seen', 'vip', 'home.city', '_id', 'salary'].flatMap((sortField) => [[{ sortField, sortOrder: 'asc' as const }], [{ sortField, sortOrder: 'desc' as const }]]),
+  [{ sortField: 'status', sortOrder: 'asc' }, { sortField: 'name', sortOrder: 'desc' }], [{ sortField: 'vip', sortOrder: 'desc' }, { sortField: 'firm', sortOrder: 'asc' }, { sortField: 'born', sortOrder: 'asc' }],
+];
+
+/** How one generated filter is asked: order, page, and whether half of it stands as the reader's access. */
+interface Asking {
+  readonly filter: FilterNode;
+  readonly access: FilterNode | undefined;
+  readonly sort: readonly SortStep[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+function asking(generated: readonly GeneratedFilter[], index: number): Asking {
+  const { node } = generated[index] as GeneratedFilter;
+  const other = generated[(index * 7 + 3) % generated.length] as GeneratedFilter;
+  return {
+    filter: node,
+    access: index % 5 === 0 ? other.node : undefined,
+    sort: sortOf('people', SORTS[index % SORTS.length] ?? []),
+    offset: index % 3 === 0 ? index % 40 : 0,
+    limit: index % 2 === 0 ? 10 : 1000,
+  };
+}
+
+function describeGenerated(name: string, makeStore: () => Promise<StorePort>): void {
+  describe(`${name}: generated filters`, () => {
+    const data = generateData(20260301);
+    const memory = createMemory(data);
+    let suite: GeneratedSuite;
+    let store: StorePort;
+    beforeAll(async () => {
+      suite = generateSuite(data, FILTERS);
+      store = await makeStore();
+      await fillStore(store, data);
+    });
+    afterAll(() => store?.close());
+
+    it('has every operator on every type that has it, and half of the filters match 5 to 95 percent', () => {
+      expect(suite.filters.length).toBe(FILTERS);
+      expect(suite.filters.filter((one) => one.share >= 0.05 && one.share <= 0.95).length).toBeGreaterThanOrEqual(suite.filters.length / 2);
+      expect(suite.missingEntries).toEqual([]);
+    });
+
+    const starts = Array.from({ length: FILTERS / BATCH }, (_, batch) => batch * BATCH);
+    it.each(starts)('agrees with memory from filter %i on', async (start) => {
+      for (let index = start; index < start + BATCH; index += 1) {
+        const ask = asking(suite.filters, index);
+        const expected = memory.ids(PEOPLE.storage.name, ask.access === undefined ? [ask.filter] : [ask.filter, ask.access], ask.sort);
+        const query = { collection: PEOPLE.storage.name, filter: ask.filter, sort: ask.sort, offset: ask.offset, limit: ask.limit, ...(ask.access === undefined ? {} : { access: ask.access }) };
+        const page = await store.page(query);
+        const answer = { total: page.total, ids: page.records.map((record) => record.document._id) };
+        expect(answer, JSON.stringify({ filter: suite.filters[index]?.filter, sort: ask.sort })).toEqual({ total: expected.length, ids: expected.slice(ask.offset, ask.offset + ask.limit) });
+      }
+    });
+
+    it('answers ids, counts and streams alike', async () => {
+      for (let index = 0; index < suite.filters.length; index += 40) {
+        const ask = asking(suite.filters, index + 1);
+        const query = { collection: PEOPLE.storage.name, filter: ask.filter, sort: ask.sort, limit: 100_000 };
+        const expected = memory.ids(PEOPLE.storage.name, [ask.filter], ask.sort);
+        expect(await store.findIds(query)).toEqual(expected);
+        expect((await store.count(query)).total).toBe(expected.length);
+        const streamed: string[] = [];
+        for await (const record of store.stream({ ...query, limit: Infinity })) streamed.push(record.document._id);
+        expect(streamed).toEqual(expected);
+      }
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MATCH_ALL, TIME_UNITS, type GroupMeasure, type GroupStep, type KeyShape } from '#engine/model';
+import type { GroupQuery, GroupRow, StorePort } from '../../../engine/ports/index.ts';
+import { createMemory, fillStore, generateData } from './contract-data.ts';
+import { PEOPLE } from './contract-modules.ts';
+import { generateSuite, type GeneratedFilter } from './generate-suite.ts';
+
+const ZONES = ['America/New_York', 'UTC', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Chatham'] as const;
+
+function keyOf(field: string): KeyShape {
+  const key = PEOPLE.fields.get(field.split('.')[0] ?? '')?.keys.find((one) => one.id === `f_${field}`);
+  if (key === undefined) throw new Error(`no key ${field}`);
+  return key;
+}
+
+const KEY_STEPS: readonly GroupStep[] = ['status', 'vip', 'firm', 'tags', 'name', 'score', 'home.state', 'subject', 'email', 'salary'].map((field) => ({ kind: 'key', key: keyOf(field) }));
+const BUCKET_STEPS: readonly GroupStep[] = TIME_UNITS.flatMap((unit) => [
+  ...ZONES.map((timeZone) => ({ kind: 'bucket' as const, key: keyOf('seen'), of: 'instant' as const, unit, timeZone })),
+  { kind: 'bucket' as const, key: keyOf('born'), of: 'day' as const, unit, timeZone: 'America/New_York' },
+]);
+const STEPS = [...KEY_STEPS, ...BUCKET_STEPS];
+
+const MEASURES: readonly GroupMeasure[] = [
+  { name: 'n', kind: 'count' },
+  ...(['sum', 'avg', 'min', 'max'] as const).flatMap((kind) => [{ name: `${kind}_salary`, kind, key: keyOf('salary') }, { name: `${kind} of score`, kind, key: keyOf('score') }]),
+];
+
+/** Grouping by each key and bucket alone, and by pairs, over generated filters, is what memory makes of it. */
+export function describeGroupContract(name: string, makeStore: () => Promise<StorePort>): void {
+  describe(`${name}: groups`, () => {
+    const data = generateData(20260302);
+    const memory = createMemory(data);
+    let filters: readonly GeneratedFilter[];
+    let store: StorePort;
+    beforeAll(async () => {
+      filters = generateSuite(data, 700).filters;
+      store = await makeStore();
+      await fillStore(store, data);
+    });
+    afterAll(() => store?.close());
+
+    async function compare(query: GroupQuery): Promise<void> {
+      const expected = memory.group(query);
+      const found = await store.group(query);
+      expect(found.map(roundRow), JSON.stringify(query)).toEqual(expected.map(roundRow));
+    }
+
+    it.each(STEPS.map((step, index) => [describeStep(step), index] as const))('by %s', async (_text, index) => {
+      const step = STEPS[index] as GroupStep;
+      await compare({ collection: PEOPLE.storage.name, filter: MATCH_ALL, by: [step], measures: MEASURES });
+      await compare({ collection: PEOPLE.storage.name, filter: filterAt(filters, index).node, access: filterAt(filters, index + 9).node, by: [step], measures: MEASURES });
+    });
+
+    it('by two fields or buckets, over generated filters', async () => {
+      for (const [index, { node }] of filters.entries()) {
+        const by = [STEPS[index % STEPS.length] as GroupStep, STEPS[(index * 7 + 5) % STEPS.length] as GroupStep];
+        await compare({ collection: PEOPLE.storage.name, filter: node, by, measures: MEASURES.slice(0, 1 + (index % MEASURES.length)), ...(index % 4 === 0 ? { limit: 7 } : {}) });
+      }
+    });
+
+    it('gives the whole collection when nothing is measured', async () => {
+      const rows = await store.group({ collection: PEOPLE.storage.name, filter: MATCH_ALL, by: [KEY_STEPS[0] as GroupStep], measures: [{ name: 'n', kind: 'count' }] });
+      expect(rows.reduce((sum, row) => sum + (row.measures['n'] ?? 0), 0)).toBe(data.people.length);
+    });
+  });
+}
+
+function filterAt(filters: readonly GeneratedFilter[], index: number): GeneratedFilter {
+  return filters[index % filters.length] as GeneratedFilter;
+}
+
+function describeStep(step: GroupStep): string {
+  return step.kind === 'key' ? step.key.id : `${step.unit} of ${step.key.id} in ${step.timeZone}`;
+}
+
+/** Sums of fractions come in whatever order a store adds them, so that their last digits may differ. */
+function roundRow(row: GroupRow): GroupRow {
+  const measures = Object.fromEntries(Object.entries(row.measures).map(([name, value]) => [name, value === null ? null : Number(value.toPrecision(11))]));
+  return { keys: row.keys, measures };
+}

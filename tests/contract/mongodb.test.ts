@@ -1,0 +1,14 @@
+import { afterAll, describe } from 'vitest';
+import { readService } from '#tests/support';
+import { describeFilterContract } from './filter/describe-filter-contract.ts';
+import { createMongoDatabases } from './mongo-databases.ts';
+import { describeStoreContract } from './store/describe-store-contract.ts';
+
+const url = readService('MONGODB_URL', 'the store contract on MongoDB');
+
+describe.skipIf(url === undefined)('MongoDB', () => {
+  const databases = createMongoDatabases(url ?? '');
+  afterAll(() => (url === undefined ? undefined : databases.drop()));
+  describeFilterContract('MongoDB', databases.make);
+  describeStoreContract('MongoDB', databases.make, databases.makeSecond);
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CommitResult, StorePort } from '../../../engine/ports/index.ts';
+import { fixtureId } from '#tests/support';
+import type { StoreMaker } from './describe-store-contract.ts';
+import { change, CODE, commit, insert, is, item, ITEMS, LEDGER, NAME, numbers, query, type Item } from './items.ts';
+
+const AT_ONCE = 20;
+
+/** Units that meet: each either stands whole or is answered as stale, never lost and never doubled. Two handles take part. */
+export function describeConcurrency(maker: StoreMaker): void {
+  describe('units at once', () => {
+    let store: StorePort;
+    let second: StorePort;
+    beforeEach(async () => {
+      store = await maker.make();
+      await store.applyShapes([ITEMS, LEDGER]);
+      second = await maker.makeSecond(store);
+      await second.applyShapes([ITEMS, LEDGER]);
+    });
+    afterEach(async () => {
+      await second?.close();
+      await store?.close();
+    });
+
+    const each = (run: (number: number, handle: StorePort) => Promise<CommitResult>): Promise<CommitResult[]> =>
+      Promise.all(Array.from({ length: AT_ONCE }, (_, number) => run(number + 1, number % 2 === 0 ? store : second)));
+
+    it('lets one of twenty pass that guard the same key', async () => {
+      const results = await each((number, handle) =>
+        handle.commit({ writes: [insert(item(number, { fName: 'same' }))], guards: [{ collection: ITEMS.name, filter: is(NAME, 'same'), exceptIds: [], lockKeys: ['name:same'] }] }));
+      expect(results.filter((result) => result.committed)).toHaveLength(1);
+      expect(results.filter((result) => !result.committed).every((result) => !result.committed && result.stale[0]?.kind === 'guard')).toBe(true);
+      expect(await numbers(store, query(is(NAME, 'same')))).toHaveLength(1);
+      expect(await numbers(second, query(is(NAME, 'same')))).toHaveLength(1);
+    });
+
+    it('lets all pass that guard different keys', async () => {
+      const results = await each((number, handle) =>
+        handle.commit({ writes: [insert(item(number, { fName: `n${number}` }))], guards: [{ collection: ITEMS.name, filter: is(NAME, `n${number}`), exceptIds: [], lockKeys: [`name:n${number}`] }] }));
+      expect(results.filter((result) => result.committed)).toHaveLength(AT_ONCE);
+    });
+
+    it('lets one of twenty changes of a version pass', async () => {
+      const first = item(500, { fName: 'start' });
+      await commit(store, { writes: [insert(first)] });
+      const results = await each((number, handle) => handle.commit({ writes: [change(first, { fName: `by ${number}` }).write, insert(item(number), LEDGER.name)] }));
+      expect(results.filter((result) => result.committed)).toHaveLength(1);
+      expect((await store.get(ITEMS.name, [fixtureId(500)]))[0]?.document._version).toBe(2);
+      expect((await store.count({ collection: LEDGER.name, filter: { kind: 'constant', value: true } })).total).toBe(1);
+    });
+
+    it('lets one of twenty take a unique key', async () => {
+      const results = await each((number, handle) => handle.commit({ writes: [insert(item(number, { fCode: 'one' }))] }));
+      expect(results.filter((result) => result.committed)).toHaveLength(1);
+      expect(await numbers(store, query(is(CODE, 'one')))).toHaveLength(1);
+    });
+
+    it('never lets a version that was read change before the commit', async () => {
+      const balance = item(500, { fScore: 10 });
+      await commit(store, { writes: [insert(balance)] });
+      // Each takes 3 of 10 when it reads that 3 are left, and runs again when its read is stale: three fit.
+      const taken = await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => take(number % 2 === 0 ? store : second, number + 1)));
+      expect(taken.filter(Boolean)).toHaveLength(3);
+      const [left] = await store.get(ITEMS.name, [fixtureId(500)]);
+      expect(left?.document).toMatchObject({ left: 1, _version: 4 });
+      expect((await store.count({ collection: LEDGER.name, filter: { kind: 'constant', value: true } })).total).toBe(3);
+    });
+  });
+}
+
+async function take(handle: StorePort, number: number): Promise<boolean> {
+  for (;;) {
+    const [record] = await handle.get(ITEMS.name, [fixtureId(500)]);
+    if (record === undefined) throw new Error('the balance is gone');
+    const left = typeof record.document['left'] === 'number' ? record.document['left'] : 10;
+    if (left < 3) return false;
+    const current: Item = { document: record.document, keys: { fScore: left } };
+    const result = await handle.commit({ writes: [change(current, { fScore: left - 3 }, { left: left - 3 }).write, insert(item(number), LEDGER.name)] });
+    if (result.committed) return true;
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FilterNode } from '#engine/model';
+import { fixtureId } from '#tests/support';
+import type { StorePort, StoreQuery } from '../../../engine/ports/index.ts';
+import type { StoreMaker } from './describe-store-contract.ts';
+import { ALL, by, CITY, CODE, commit, FIRM, FIRMS, insert, is, item, ITEMS, NAME, query, SCORE, STATUS, TAGS } from './items.ts';
+
+const PLANS: readonly (readonly [string, StoreQuery])[] = [
+  ['all by _id', query(ALL, { limit: 10 })],
+  ['all by an indexed key', query(ALL, { sort: [by(NAME)], limit: 10 })],
+  ['all by an indexed key, descending', query(ALL, { sort: [by(SCORE, true)], limit: 10 })],
+  ['equals', query(is(CITY, 'c3'), { limit: 10 })],
+  ['equals with its sort pair', query(is(STATUS, 's3'), { sort: [by(NAME)], limit: 10 })],
+  ['equals with its sort pair, descending', query(is(STATUS, 's3'), { sort: [by(NAME, true)], limit: 10 })],
+  ['equals of one of several', query(is(CITY, 'c1', 'c2', 'c3'), { limit: 10 })],
+  ['range', query({ kind: 'range', key: SCORE, gte: 100, lt: 120 }, { sort: [by(SCORE)], limit: 10 })],
+  ['range of text', query({ kind: 'range', key: NAME, gte: 'name 1', lt: 'name 2' }, { sort: [by(NAME)], limit: 10 })],
+  ['equals and range', query({ kind: 'all', nodes: [is(STATUS, 's1'), { kind: 'range', key: SCORE, gt: 50 }] }, { sort: [by(SCORE, true)], limit: 10 })],
+  ['startsWith', query({ kind: 'startsWith', key: NAME, text: 'name 12' }, { sort: [by(NAME)], limit: 10 })],
+  ['contains', query({ kind: 'contains', key: NAME, text: 'ame 77' }, { limit: 10 })],
+  ['a list has it', query(is(TAGS, 't5'), { limit: 10 })],
+  ['a unique key', query(is(CODE, 'code5'), { limit: 10 })],
+  ['ids', query({ kind: 'ids', ids: [fixtureId(1), fixtureId(2)] }, { limit: 10 })],
+  ['a relation', query({ kind: 'related', relation: { direction: 'forward', key: FIRM, collection: FIRMS.name }, node: is(NAME, 'firm 3') }, { limit: 10 })],
+  ['a reverse relation', { collection: FIRMS.name, sort: [], limit: 10, filter: { kind: 'related', relation: { direction: 'reverse', key: FIRM, collection: ITEMS.name }, node: is(CODE, 'code5') } }],
+  ['what the reader may see', query(is(STATUS, 's3'), { access: is(TAGS, 't5'), sort: [by(NAME)], limit: 10 })],
+];
+
+const UNSERVED: FilterNode = { kind: 'not', node: { kind: 'contains', key: CITY, text: 'c' } };
+
+/** That indexes are walked where the shape has them, by the store's own account. */
+export function describePlans(maker: StoreMaker): void {
+  describe('plans', () => {
+    let store: StorePort;
+    beforeAll(async () => {
+      store = await maker.make();
+      await store.applyShapes([ITEMS, FIRMS]);
+      for (let start = 0; start < 3000; start += 500) {
+        await commit(store, {
+          writes: Array.from({ length: 500 }, (_, index) => start + index).map((number) => insert(item(number, {
+            fName: `name ${number}`, fStatus: `s${number % 10}`, fScore: number, 'fHome.city': `c${number % 200}`, fTags: [`t${number % 100}`, 'x'], fCode: `code${number}`, fFirm: fixtureId(9000 + (number % 50)),
+          }))),
+        });
+      }
+      await commit(store, { writes: Array.from({ length: 50 }, (_, number) => insert(item(9000 + number, { fName: `firm ${number}`, fScore: number }), FIRMS.name)) });
+    });
+    afterAll(() => store?.close());
+
+    it.each(PLANS)('%s walks an index', async (_text, asked) => {
+      const steps = await store.explain(asked);
+      expect(steps.length).toBeGreaterThan(0);
+      expect(steps.filter((step) => step.scans), JSON.stringify(steps)).toEqual([]);
+      expect((await store.find(asked)).length).toBeGreaterThan(0);
+    });
+
+    it('says so when nothing serves a filter', async () => {
+      const steps = await store.explain(query(UNSERVED, { sort: [by(CITY)], limit: 10 }));
+      expect(steps.some((step) => step.scans)).toBe(true);
+    });
+
+    it('gives up at the deadline, with a name for it, and goes on serving', async () => {
+      const heavy = query({ kind: 'any', nodes: Array.from({ length: 150 }, (_, number) => ({ kind: 'contains' as const, key: CITY, text: `${number}zz` })) }, { deadline: 1, limit: 10 });
+      const outcome = await store.find(heavy).then(() => 'answered', (error: { code?: string }) => error.code);
+      expect(['answered', 'filter_too_costly']).toContain(outcome);
+      expect((await store.find(query(is(CODE, 'code5')))).length).toBe(1);
+    });
+  });
+}

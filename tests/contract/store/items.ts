@@ -1,0 +1,82 @@
+import type { CollectionShape, FilterNode, Key, KeyShape, RecordDocument, RecordKeys, SortStep } from '#engine/model';
+import { fixtureId } from '#tests/support';
+import type { StorePort, StoreQuery, StoreWrite, UnitOfWork } from '../../../engine/ports/index.ts';
+
+export const NAME: KeyShape = { id: 'fName', kind: 'text', list: false };
+export const STATUS: KeyShape = { id: 'fStatus', kind: 'text', list: false };
+export const SCORE: KeyShape = { id: 'fScore', kind: 'number', list: false };
+export const CITY: KeyShape = { id: 'fHome.city', kind: 'text', list: false };
+export const TAGS: KeyShape = { id: 'fTags', kind: 'text', list: true };
+export const CODE: KeyShape = { id: 'fCode', kind: 'text', list: false };
+export const FIRM: KeyShape = { id: 'fFirm', kind: 'text', list: false };
+
+/** A collection with an index of every kind. */
+export const ITEMS: CollectionShape = {
+  name: 'm_items',
+  keys: [NAME, STATUS, SCORE, CITY, TAGS, CODE, FIRM],
+  indexes: [
+    { keys: [STATUS.id, NAME.id] }, { keys: [NAME.id] }, { keys: [SCORE.id] }, { keys: [CITY.id] }, { keys: [TAGS.id] }, { keys: [CODE.id], unique: true }, { keys: [FIRM.id] },
+    { keys: [STATUS.id, SCORE.id] },
+  ],
+  contains: [NAME.id],
+};
+
+/** A second one, to which `FIRM` points. */
+export const FIRMS: CollectionShape = { name: 'm_firms', keys: [NAME, SCORE], indexes: [{ keys: [NAME.id] }, { keys: [SCORE.id] }], contains: [] };
+
+/** Bookkeeping of a room, as rooms declare it. */
+export const LEDGER: CollectionShape = { name: '_ledger', keys: [NAME], indexes: [{ keys: [NAME.id] }], contains: [] };
+
+export const ALL: FilterNode = { kind: 'constant', value: true };
+
+export function is(key: KeyShape, ...values: Key[]): FilterNode {
+  return { kind: 'equals', key, values };
+}
+
+export function by(key: KeyShape, descending = false): SortStep {
+  return { kind: 'key', key, descending };
+}
+
+/** The record of a number: a document and its keys. */
+export interface Item {
+  readonly document: RecordDocument;
+  readonly keys: RecordKeys;
+}
+
+export function item(number: number, keys: { readonly [id: string]: Key | readonly Key[] | undefined } = {}, version = 1): Item {
+  const present = Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined)) as RecordKeys;
+  return { document: { _id: fixtureId(number), _version: version, number, ...(typeof keys['fName'] === 'string' ? { name: keys['fName'] } : {}) }, keys: present };
+}
+
+export function insert(one: Item, collection = ITEMS.name): StoreWrite {
+  return { kind: 'insert', collection, document: one.document, keys: one.keys, definitionVersion: 3 };
+}
+
+/** The next version of a record, with other keys and document members. */
+export function change(one: Item, keys: RecordKeys, members: { readonly [name: string]: string | number } = {}): { readonly next: Item; readonly write: StoreWrite } {
+  const next: Item = { document: { ...one.document, ...members, _version: one.document._version + 1 }, keys: { ...one.keys, ...keys } };
+  return {
+    next,
+    write: { kind: 'update', collection: ITEMS.name, document: next.document, keys: next.keys, previousKeys: one.keys, expectedVersion: one.document._version, definitionVersion: 4 },
+  };
+}
+
+export function remove(one: Item): StoreWrite {
+  return { kind: 'remove', collection: ITEMS.name, id: one.document._id, previousKeys: one.keys, expectedVersion: one.document._version };
+}
+
+/** Commits what must be accepted. */
+export async function commit(store: StorePort, unit: UnitOfWork): Promise<string> {
+  const result = await store.commit(unit);
+  if (!result.committed) throw new Error(`refused: ${JSON.stringify(result.stale)}`);
+  return result.position;
+}
+
+export function query(filter: FilterNode = ALL, more: Partial<StoreQuery> = {}): StoreQuery {
+  return { collection: ITEMS.name, filter, sort: [], limit: 1000, ...more };
+}
+
+/** The numbers of the records found, in their order. */
+export async function numbers(store: StorePort, asked: StoreQuery): Promise<number[]> {
+  return (await store.find(asked)).map((record) => Number(record.document['number']));
+}
