@@ -10,7 +10,7 @@ export {
   type ManyAnswer, type PageAnswer, type RecordData, type RelatedRecord, type SavedRecord, type SearchInput, type Warning,
 } from './record-calls.ts';
 export { refreshToken, type RefreshResult } from './refresh-token.ts';
-export { homeRoute, isBuiltIn, moduleRoute, recordRoute, routePrefix } from './routes.ts';
+export { homeRoute, isBuiltIn, moduleRoute, recordRoute, routePrefix, signInRoute } from './routes.ts';
 export { quickSearch, recordNames, smartSearch, type QuickResult, type RecordNamesInput } from './search-calls.ts';
 export { completeRegistration, getShell, login, logout, passwordReset, temporarySignIn, type TemporarySignInAnswer } from './session-calls.ts';
 export { onSessionExpired } from './session-events.ts';

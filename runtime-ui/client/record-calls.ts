@@ -1,4 +1,4 @@
-import type { JsonValue, PopulatedRelate } from '#engine/model';
+import type { JsonObject, JsonValue, PopulatedRelate } from '#engine/model';
 import { callApi, callApiFully, type CallAnswer } from './call-api.ts';
 
 /** A record as the API answers it. */
@@ -25,7 +25,7 @@ export interface SearchInput {
   readonly pageSize?: number;
   readonly sortField?: string;
   readonly sortOrder?: 'asc' | 'desc';
-  readonly searchTerms?: { readonly [name: string]: JsonValue };
+  readonly searchTerms?: JsonObject;
   /** Field names; absent: all that the user may see. */
   readonly fields?: readonly string[];
   /** Relates answered as `{ _id, name, … }`. */

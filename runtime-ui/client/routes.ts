@@ -6,10 +6,9 @@ const BUILT_IN = new Set([
   'tasks', 'documents', 'users', 'hrPolicies', 'reports', 'providers', 'ptoBalance', 'ptoRequests', 'musterMessage', 'games', 'commissions',
 ]);
 
-/** Where records open: `/provider` for a Provider, `/dashboard` for a Dashboard user, else `/app`. */
-export function routePrefix(user: Pick<SessionUser, 'userType'> | null): '/app' | '/provider' | '/dashboard' {
-  if (user?.userType === 'Provider') return '/provider';
-  return user?.userType === 'Dashboard' ? '/dashboard' : '/app';
+/** Where records open: `/provider` for a Provider, else `/app`. */
+export function routePrefix(user: Pick<SessionUser, 'userType'> | null): '/app' | '/provider' {
+  return user?.userType === 'Provider' ? '/provider' : '/app';
 }
 
 /** The route of a module: its own when built in, else `/app/module/{name}`; templates have one of their own. */
@@ -30,7 +29,12 @@ export function isBuiltIn(module: string): boolean {
 }
 
 /** The first page after sign-in, by type of user. */
+export function signInRoute(user: Pick<SessionUser, 'userType'>): string {
+  return user.userType === 'Provider' ? '/provider/credentialing' : homeRoute(user);
+}
+
+/** The first page after a new password and behind "Home", by type of user. */
 export function homeRoute(user: Pick<SessionUser, 'userType'>): string {
   if (user.userType === 'Dashboard') return '/dashboard';
-  return user.userType === 'Provider' ? '/provider/credentialing' : '/app/dashboard';
+  return user.userType === 'Provider' ? '/provider/dashboard' : '/app/dashboard';
 }

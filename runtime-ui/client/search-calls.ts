@@ -1,4 +1,4 @@
-import type { JsonValue, ModuleSummary } from '#engine/model';
+import type { JsonObject, ModuleSummary } from '#engine/model';
 import { callApi } from './call-api.ts';
 import { searchRecords, type PageAnswer, type RecordData, type SearchInput } from './record-calls.ts';
 
@@ -9,7 +9,7 @@ export function smartSearch(module: string, search: string, pageSize: number, si
 
 export interface RecordNamesInput {
   readonly search?: string;
-  readonly searchTerms?: { readonly [name: string]: JsonValue };
+  readonly searchTerms?: JsonObject;
   readonly pageNumber?: number;
   readonly pageSize?: number;
   /** Fields of the popup list beside the name. */

@@ -26,3 +26,8 @@ export { LoadingProgress, SkeletonBar, SkeletonRows } from './components/skeleto
 export { hueOf, StatusPill } from './components/status-pill.tsx';
 export { Tabs, type TabItem, type TabsProps } from './components/tabs.tsx';
 export { TextLink, type TextLinkProps } from './components/text-link.tsx';
+export { BottomBar, type BottomBarItem, type BottomBarProps } from './frame/bottom-bar.tsx';
+export { Frame, usePhoneTools, type FrameProps } from './frame/frame.tsx';
+export { MenuLinks, SideBar, type SideBarGroup, type SideBarItem, type SideBarProps } from './frame/side-bar.tsx';
+export { TopBar } from './frame/top-bar.tsx';
+export { findIcon, ICON_NAMES } from './icons/icon-table.ts';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePhoneTools } from '../frame/frame.tsx';
 
 export interface PageHeaderProps {
   readonly title: ReactNode;
@@ -12,12 +13,14 @@ export interface PageHeaderProps {
 
 /** The 44 px line with the page's title, its tabs and its actions. */
 export function PageHeader({ title, note, children, actions }: PageHeaderProps) {
+  const phoneTools = usePhoneTools();
   return (
     <header className="ms-page-header">
       <h1 className="ms-page-title">{title}</h1>
       {note !== undefined && <span className="ms-page-note">{note}</span>}
       <div className="ms-page-middle">{children}</div>
       {actions !== undefined && <div className="ms-page-actions">{actions}</div>}
+      {phoneTools}
     </header>
   );
 }

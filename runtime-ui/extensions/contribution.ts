@@ -1,0 +1,104 @@
+import type { ComponentType } from 'react';
+import type { ErrorBody, FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { RecordData } from '../client/index.ts';
+
+/** What a refused save hands to the dialog of its error code. */
+export interface ErrorDialogProps {
+  /** The refusal, with its data (such as the duplicates found). */
+  readonly error: ErrorBody;
+  readonly module: ModuleView;
+  /** What was typed. */
+  readonly draft: Readonly<Record<string, unknown>>;
+  /** The record that was being changed; absent on create. */
+  readonly recordId?: string | undefined;
+  /** Saves the draft again; `duplicates: 'allow'` in spite of duplicates. Rejects with ApiError when refused anew. */
+  readonly retry: (options: { readonly duplicates?: 'allow' }) => Promise<void>;
+  /** Back to the form, nothing saved. */
+  readonly cancel: () => void;
+  /** Leaves the form for a record that took the draft's place, such as the primary of a merge. */
+  readonly leaveTo: (module: string, recordId: string) => void;
+}
+
+/** A record as a slot sees it. */
+export interface RecordSlotProps {
+  readonly module: ModuleView;
+  readonly record: RecordData;
+  /** Reads the record anew, after the slot changed it. */
+  readonly reload: () => void;
+}
+
+/** An action in a record's menu. */
+export interface RecordAction {
+  readonly id: string;
+  readonly label: string;
+  /** A lucide name. */
+  readonly icon?: string;
+  /** Modules it is for; absent: all. */
+  readonly modules?: readonly string[];
+  readonly isShown?: (input: { readonly module: ModuleView; readonly record: RecordData }) => boolean;
+  /** Shown in a dialog of its own when the action is chosen. */
+  readonly component: ComponentType<RecordSlotProps & { readonly close: () => void }>;
+}
+
+/** An action on the rows selected in a grid. */
+export interface BulkAction {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: string;
+  readonly modules?: readonly string[];
+  /** Fewest rows it takes. */
+  readonly minimum?: number;
+  readonly component: ComponentType<{ readonly module: ModuleView; readonly ids: readonly string[]; readonly close: (changed: boolean) => void }>;
+}
+
+export interface CellSlotProps {
+  readonly field: FieldView;
+  readonly value: JsonValue | undefined;
+  readonly module: ModuleView;
+  readonly record: RecordData;
+}
+
+export interface FieldSlotProps {
+  readonly id: string;
+  readonly field: FieldView;
+  readonly module: ModuleView;
+  readonly value: JsonValue | undefined;
+  readonly onChange: (value: JsonValue | undefined) => void;
+  /** All values of the form. */
+  readonly draft: Readonly<Record<string, unknown>>;
+  readonly error?: string;
+  readonly readOnly: boolean;
+}
+
+/** A tab in the side pane of a record. */
+export interface RecordPanel {
+  readonly id: string;
+  readonly label: string;
+  readonly modules?: readonly string[];
+  readonly component: ComponentType<RecordSlotProps>;
+}
+
+/** A page under `/app/x/{plugin}/{path}`. */
+export interface PluginPage {
+  readonly path: string;
+  readonly title: string;
+  readonly component: ComponentType;
+}
+
+/** All that a plugin may add to the UI. Keys of `fields` and `cells` are `module.fieldName`. */
+export interface UiContribution {
+  readonly plugin: string;
+  /** By error code: shown in place of the error when a save is refused with it. */
+  readonly dialogs?: Readonly<Record<string, ComponentType<ErrorDialogProps>>>;
+  readonly recordActions?: readonly RecordAction[];
+  readonly bulkActions?: readonly BulkAction[];
+  readonly fields?: Readonly<Record<string, ComponentType<FieldSlotProps>>>;
+  readonly cells?: Readonly<Record<string, ComponentType<CellSlotProps>>>;
+  readonly panels?: readonly RecordPanel[];
+  readonly pages?: readonly PluginPage[];
+}
+
+/** Declares what a plugin adds to the UI; its browser half exports the answer. */
+export function defineUiContribution(contribution: UiContribution): UiContribution {
+  return contribution;
+}

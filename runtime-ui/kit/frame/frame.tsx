@@ -1,0 +1,41 @@
+import { createContext, use, type ReactNode } from 'react';
+import { t } from '../texts/texts.ts';
+import { useBreakpoint } from '../use-breakpoint.ts';
+
+export interface FrameProps {
+  /** The sidebar; not shown on a phone. */
+  readonly sidebar: ReactNode;
+  readonly sidebarCollapsed: boolean;
+  /** The top bar; not shown on a phone. */
+  readonly topBar: ReactNode;
+  /** The bottom bar, on a phone alone. */
+  readonly bottomBar: ReactNode;
+  /** Tools for the page header on a phone, where there is no top bar: search. */
+  readonly phoneTools?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const PhoneTools = createContext<ReactNode>(null);
+
+/** What the frame wants shown at the right of the page header on a phone. */
+export function usePhoneTools(): ReactNode {
+  return use(PhoneTools);
+}
+
+/** Sidebar, top bar and page; on a phone the page and a bar at the foot. */
+export function Frame({ sidebar, sidebarCollapsed, topBar, bottomBar, phoneTools, children }: FrameProps) {
+  const isPhone = useBreakpoint() === 'phone';
+  return (
+    <div className={`ms-frame ${sidebarCollapsed ? 'ms-frame-collapsed' : ''}`}>
+      <a className="ms-skip" href="#main">{t('frame.skip')}</a>
+      {!isPhone && sidebar}
+      <div className="ms-frame-column">
+        {!isPhone && topBar}
+        <main id="main" tabIndex={-1} className="ms-main">
+          <PhoneTools value={isPhone ? phoneTools : null}>{children}</PhoneTools>
+        </main>
+        {isPhone && bottomBar}
+      </div>
+    </div>
+  );
+}

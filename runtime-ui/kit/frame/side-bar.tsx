@@ -1,0 +1,75 @@
+import { PanelLeftClose, PanelLeftOpen, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../components/icon.tsx';
+import { IconButton } from '../components/icon-button.tsx';
+import { Mark } from '../components/mark.tsx';
+import { useLinkClick } from '../link-context.tsx';
+import { t } from '../texts/texts.ts';
+
+export interface SideBarItem {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly href: string;
+  readonly current: boolean;
+  /** At the right; `urgent` in red. */
+  readonly count?: number;
+  readonly urgent?: boolean;
+}
+
+export interface SideBarGroup {
+  readonly id: string;
+  readonly label?: string;
+  readonly items: readonly SideBarItem[];
+}
+
+export interface SideBarProps {
+  readonly title: string;
+  readonly groups: readonly SideBarGroup[];
+  readonly collapsed: boolean;
+  /** Absent: the width decides and there is no button. */
+  readonly onToggle?: () => void;
+  /** The account, at the foot. */
+  readonly foot: ReactNode;
+}
+
+function ItemLink({ item, collapsed }: { readonly item: SideBarItem; readonly collapsed: boolean }) {
+  const follow = useLinkClick(item.href);
+  return (
+    <a className="ms-side-item" href={item.href} onClick={follow} aria-current={item.current ? 'page' : undefined} title={collapsed ? item.label : undefined}>
+      <Icon of={item.icon} />
+      <span className="ms-side-label">{item.label}</span>
+      {item.count !== undefined && <span className={item.urgent ? 'ms-side-count ms-side-urgent' : 'ms-side-count'}>{item.count.toLocaleString('en-US')}</span>}
+    </a>
+  );
+}
+
+/** The groups of a menu as lists of links. */
+export function MenuLinks({ groups, collapsed = false }: { readonly groups: readonly SideBarGroup[]; readonly collapsed?: boolean }) {
+  return groups.map((group) => (
+    <div key={group.id} className="ms-side-group">
+      {group.label !== undefined && !collapsed && <h2 className="ms-side-heading">{group.label}</h2>}
+      <ul aria-label={group.label}>
+        {group.items.map((item) => <li key={item.id}><ItemLink item={item} collapsed={collapsed} /></li>)}
+      </ul>
+    </div>
+  ));
+}
+
+/** The menu at the left: 232 px, or 52 with icons alone. */
+export function SideBar({ title, groups, collapsed, onToggle, foot }: SideBarProps) {
+  return (
+    <div className={`ms-side ${collapsed ? 'ms-side-collapsed' : ''}`}>
+      <div className="ms-side-head">
+        <Mark size={24} />
+        <span className="ms-side-title">{title}</span>
+        {onToggle && !collapsed && <IconButton icon={PanelLeftClose} size="sm" label={t('frame.sidebar.collapse')} onClick={onToggle} />}
+      </div>
+      <nav className="ms-side-scroll" aria-label={t('frame.landmarks.menu')}>
+        {onToggle && collapsed && <IconButton className="ms-side-open" icon={PanelLeftOpen} label={t('frame.sidebar.expand')} onClick={onToggle} />}
+        <MenuLinks groups={groups} collapsed={collapsed} />
+      </nav>
+      <div className="ms-side-foot">{foot}</div>
+    </div>
+  );
+}
