@@ -1,2 +1,2 @@
 export { ERROR_CATALOGUE, type ErrorCode, type ErrorRow } from './catalogue.ts';
-export { MusterError, type ErrorDetail, type MusterErrorOptions } from './muster-error.ts';
+export { MusterError, type ErrorDetail, type MusterErrorOptions, type PluginErrorCode } from './muster-error.ts';

@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE, type ErrorCode } from './catalogue.ts';
+import { ERROR_CATALOGUE, type ErrorCode, type ErrorRow } from './catalogue.ts';
 
 /** One problem with one field, as a validation error lists them. */
 export interface ErrorDetail {
@@ -19,7 +19,13 @@ export interface MusterErrorOptions {
   readonly values?: { readonly [name: string]: string | number };
 }
 
-/** The one error type of the product: a row of the catalogue, with the text, details and data of this case. */
+/** An error of a plugin: its row is in the plugin's manifest, not in the catalogue. */
+export interface PluginErrorCode {
+  readonly code: string;
+  readonly row: ErrorRow;
+}
+
+/** The one error type of the product: a row of the catalogue (or of a plugin), with the text, details and data of this case. */
 export class MusterError extends Error {
   readonly code: ErrorCode | (string & {});
   readonly status: number;
@@ -27,11 +33,11 @@ export class MusterError extends Error {
   readonly details: readonly ErrorDetail[];
   readonly data: { readonly [name: string]: unknown };
 
-  constructor(code: ErrorCode, options: MusterErrorOptions = {}) {
-    const row = ERROR_CATALOGUE[code];
+  constructor(code: ErrorCode | PluginErrorCode, options: MusterErrorOptions = {}) {
+    const { code: name, row } = typeof code === 'string' ? { code, row: ERROR_CATALOGUE[code] } : code;
     super(options.message ?? fillText(row.text, options.values ?? {}), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'MusterError';
-    this.code = code;
+    this.code = name;
     this.status = row.status;
     this.isPublic = row.isPublic;
     this.details = options.details ?? [];
