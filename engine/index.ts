@@ -4,6 +4,7 @@ export type {
   PluginContext, PluginHook, PluginJob, PluginManifest, PluginPermission, PluginRouteAnswer, PluginRouteContext,
   PluginRouteDefinition, PluginSetting,
 } from './plugin-host/index.ts';
+export { SYSTEM_ACTOR } from './access/index.ts';
 export type { Actor, ModuleRights, Rights } from './access/index.ts';
 export { MusterError, type ErrorDetail, type ErrorRow } from './errors/index.ts';
 export type { ClockPort, IdsPort, LogPort } from './ports/index.ts';

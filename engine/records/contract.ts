@@ -121,6 +121,23 @@ export interface UndoResult {
   readonly left: readonly { readonly module: string; readonly _id: string; readonly code: string; readonly error: string }[];
 }
 
+export interface MergeInput extends WriteOptions {
+  readonly module: string;
+  readonly primaryId: string;
+  /** Live records of the module, none of them the primary; at most 20. May be empty: then only `fields` are saved. */
+  readonly duplicateIds: readonly string[];
+  /** Values chosen for the primary, before it is filled up from the duplicates. */
+  readonly fields?: JsonObject | undefined;
+}
+
+export interface MergeResult {
+  /** The primary after the merge, as the actor may see it. */
+  readonly record: VisibleRecord;
+  readonly batchId: string;
+  /** References moved to the primary, counted per module and field. */
+  readonly moved: readonly { readonly module: string; readonly field: string; readonly count: number }[];
+}
+
 export interface AuditInput {
   /** Absent: all modules, System Admin alone. */
   readonly module?: string | undefined;
@@ -148,6 +165,17 @@ export interface AuditEntry {
   readonly new_value: JsonValue;
   readonly date_created: string;
   readonly batch_id: string;
+}
+
+/** What a System Admin says of a change that was not made here. */
+export interface AuditNote {
+  readonly module: string;
+  readonly recordId: string;
+  readonly field: string | null;
+  readonly previous_value: JsonValue;
+  readonly new_value: JsonValue;
+  /** Default 'direct record'. */
+  readonly changeSource?: string | undefined;
 }
 
 export interface RelatedInput {
@@ -189,6 +217,12 @@ export interface RecordOperations {
   deleteForever(actor: Actor, input: RemoveInput): Promise<BulkResult>;
   /** Records that refer to this one, counted per module, shown before a deletion. */
   dependents(actor: Actor, input: { readonly module: string; readonly id: string }): Promise<readonly { readonly module: string; readonly relation: string; readonly count: number }[]>;
+  /**
+   * Makes duplicates part of a primary, in one batch that can be undone: chosen values, then what the primary lacks from
+   * each duplicate in turn, e-mail lists joined, every reference of any record moved (with the product's rights, named in
+   * the audit), the duplicates marked deleted. The actor must be allowed to edit the primary and delete the duplicates.
+   */
+  merge(actor: Actor, input: MergeInput): Promise<MergeResult>;
   setFavorite(actor: Actor, input: { readonly module: string; readonly id: string; readonly favorite: boolean }): Promise<{ readonly favorite: boolean }>;
   favorites(actor: Actor, input: { readonly module?: string }): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]>;
   /** Remembers that the actor opened the record, once it was shown. */
@@ -196,6 +230,8 @@ export interface RecordOperations {
   /** What the actor opened last, newest first, at most 50; what they may no longer see is left out. */
   recentlySeen(actor: Actor): Promise<readonly RecordLink[]>;
   undoBatch(actor: Actor, input: { readonly batchId: string }): Promise<UndoResult>;
+  /** Adds entries about changes that something outside made; System Admin alone. Answers them as written. */
+  addAudit(actor: Actor, input: { readonly entries: readonly AuditNote[] }): Promise<readonly AuditEntry[]>;
   audit(actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }>;
   explain(actor: Actor, input: { readonly module: string; readonly id?: string | undefined; readonly field?: string | undefined; readonly action: RecordAction; readonly userId?: string | undefined }): Promise<AccessAnswer>;
 }

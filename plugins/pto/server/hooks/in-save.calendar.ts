@@ -1,19 +1,26 @@
 import type { InSaveContext } from '#engine';
-import { instantOfLocal } from '#engine/model';
-import type { JsonValue, RecordDocument } from '#engine/model';
+import { dayTime, zoneClock, type JsonValue, type RecordDocument } from '#engine/model';
 
 /** A working day starts at nine, in the product's time zone. */
 const FIRST_HOUR = 9;
+const HOUR = 3_600_000;
+
+/** The instant at which the clock of the zone shows nine on that day, also when clocks change that night. */
+function startOfWork(day: string, timeZone: string): number {
+  const clock = zoneClock(timeZone);
+  const guess = clock.startOfDay(day) + FIRST_HOUR * HOUR;
+  return guess - (clock.localTime(guess) - (dayTime(day) + FIRST_HOUR * HOUR));
+}
 
 function isShown(request: RecordDocument | undefined): boolean {
   return request !== undefined && request.status === 'Approved' && request.deleted !== true;
 }
 
 function makeEvent(request: RecordDocument, timeZone: string): { readonly [field: string]: JsonValue } {
-  const start = instantOfLocal(String(request.pto_date), FIRST_HOUR, timeZone);
+  const start = startOfWork(String(request.pto_date), timeZone);
   return {
     name: String(request.name ?? 'Time off'), title: String(request.name ?? 'Time off'), event_type: 'Time off', calendarGroup: 'PTO', color: 'green',
-    start: new Date(start).toISOString(), end: new Date(start + Number(request.hours_requested) * 3_600_000).toISOString(),
+    start: new Date(start).toISOString(), end: new Date(start + Number(request.hours_requested) * HOUR).toISOString(),
     user: request.users_ptoRequests ?? null, related_pto_request_id: request._id, details: request.description ?? null,
   };
 }

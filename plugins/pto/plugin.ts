@@ -1,0 +1,25 @@
+import { definePlugin } from '#engine';
+import { adjustBalance } from './server/hooks/in-save.balance.ts';
+import { keepCalendar } from './server/hooks/in-save.calendar.ts';
+import { prepareRequest } from './server/hooks/pre-save.request.ts';
+
+/** Rules of time off: a request takes its hours from a balance while it is approved. */
+export const ptoPlugin = definePlugin({
+  name: 'pto',
+  version: '1.0.0',
+  engine: '^0.1.0',
+  hooks: {
+    preSave: [{ module: 'ptoRequests', name: 'request', run: prepareRequest }],
+    inSave: [
+      { module: 'ptoRequests', name: 'balance', run: adjustBalance },
+      { module: 'ptoRequests', name: 'calendar', run: keepCalendar },
+    ],
+  },
+  errors: {
+    pto_balance_missing: { status: 422, isPublic: true, text: 'This user does not have a PTO Balance for the year of this PTO Request.' },
+    pto_balance_ambiguous: { status: 422, isPublic: true, text: 'This user has multiple PTO Balance records for the same year!' },
+    pto_balance_exceeded: { status: 422, isPublic: true, text: 'This employee does not have enough PTO time available to fulfill this request.' },
+  },
+  reads: ['ptoRequests.*', 'ptoBalance.*', 'calendarEvents.*', 'users.name'],
+  writes: ['ptoRequests.name', 'ptoRequests.ptoBalance_ptoRequests', 'ptoBalance.balance', 'ptoBalance.hours_taken', 'calendarEvents.*'],
+});

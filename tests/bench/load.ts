@@ -1,0 +1,62 @@
+import autocannon from 'autocannon';
+
+/** One request of a workload; made anew for each send, so that keys, terms and offsets are random. */
+export interface MadeRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: object;
+}
+
+export interface LoadOptions {
+  readonly url: string;
+  readonly token: string;
+  readonly seconds: number;
+  readonly connections?: number;
+  readonly make: () => MadeRequest;
+  /** Looks at every 50th answer; false counts as a wrong one. */
+  readonly check: (body: string) => boolean;
+}
+
+export interface LoadResult {
+  /** Requests answered per second. */
+  readonly rate: number;
+  /** Milliseconds: median and 99th percentile. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly failed: number;
+  readonly wrong: number;
+  readonly answered: number;
+}
+
+const CHECK_EVERY = 50;
+
+/** Sends a workload to a local server over a fixed number of connections for a fixed time. */
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  let seen = 0;
+  let wrong = 0;
+  const headers = { authorization: `Bearer ${options.token}`, 'content-type': 'application/json' };
+  const result = await autocannon({
+    url: options.url,
+    connections: options.connections ?? 16,
+    duration: options.seconds,
+    headers,
+    requests: [{
+      setupRequest: (request) => {
+        const made = options.make();
+        return { ...request, method: made.method, path: made.path, headers, ...(made.body === undefined ? {} : { body: JSON.stringify(made.body) }) } as autocannon.Request;
+      },
+      onResponse: (status, body) => {
+        seen += 1;
+        if (seen % CHECK_EVERY === 0 && !(status < 300 && options.check(body))) wrong += 1;
+      },
+    }],
+  });
+  const answered = result['2xx'];
+  return { rate: answered / result.duration, p50: result.latency.p50, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts, wrong, answered };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, two) => one - two);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}
