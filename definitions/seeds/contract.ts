@@ -1,4 +1,5 @@
-import type { JsonObject, LogPort, RecordOperations } from '#engine';
+import type { JsonObject } from '#engine/model';
+import type { LogPort, RecordOperations } from '#engine';
 import type { Places } from './places.ts';
 import type { Random } from './random.ts';
 

@@ -1,4 +1,5 @@
-import { MusterError, SYSTEM_ACTOR, type JsonObject } from '#engine';
+import { MusterError, SYSTEM_ACTOR } from '#engine';
+import type { JsonObject } from '#engine/model';
 import type { SeedOptions, Seeding } from './contract.ts';
 import { seedOrganization, seedProviderUser } from './organization.ts';
 import { Places } from './places.ts';

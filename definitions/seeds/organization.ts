@@ -1,4 +1,5 @@
-import { SYSTEM_ACTOR, type JsonObject } from '#engine';
+import { SYSTEM_ACTOR } from '#engine';
+import type { JsonObject } from '#engine/model';
 import type { Seeding } from './contract.ts';
 
 const DOMAIN = 'muster.example';

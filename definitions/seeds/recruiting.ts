@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine';
+import type { JsonObject } from '#engine/model';
 import { dayFrom, instantFrom, type Seeding } from './contract.ts';
 import { drawName, toMailName } from './names.ts';
 
