@@ -13,6 +13,8 @@ export interface PluginDefinitions {
   readonly folder?: string | undefined;
   readonly definitions?: readonly { readonly kind: DefinitionKind; readonly definition: DefinitionsByKind[DefinitionKind] }[] | undefined;
   readonly extensions?: readonly ModuleExtension[] | undefined;
+  /** Settings that it knows, with their defaults; a setting of that key in a file wins. */
+  readonly settings?: readonly { readonly key: string; readonly title: string; readonly value: unknown }[] | undefined;
   /** 'leads.email', or 'leads.*' for all fields; for the reference index. */
   readonly reads?: readonly string[] | undefined;
   readonly writes?: readonly string[] | undefined;
@@ -36,7 +38,7 @@ export async function loadBase(folders: readonly string[], plugins: readonly Plu
     plugin.definitions?.forEach(({ kind, definition }, index) => sources.push({ kind, definition, file: `plugin/${plugin.plugin}`, path: `/definitions/${index}` }));
     plugin.extensions?.forEach((extension, index) => extensions.push({ extension, file: `plugin/${plugin.plugin}`, path: `/extensions/${index}` }));
   }
-  return assembleBase(sources, extensions, findings);
+  return assembleBase(sources, extensions, plugins, findings);
 }
 
 function collect(contents: Awaited<ReturnType<typeof readFolder>>, sources: DefinitionSource[], extensions: ExtensionSource[], findings: DefinitionFindings): void {
@@ -45,7 +47,7 @@ function collect(contents: Awaited<ReturnType<typeof readFolder>>, sources: Defi
   findings.problems.push(...contents.problems);
 }
 
-function assembleBase(sources: readonly DefinitionSource[], extensions: readonly ExtensionSource[], findings: DefinitionFindings): LoadedBase {
+function assembleBase(sources: readonly DefinitionSource[], extensions: readonly ExtensionSource[], plugins: readonly PluginDefinitions[], findings: DefinitionFindings): LoadedBase {
   const set = createDefinitionSet();
   const origins = new Map<string, string>();
   for (const source of sources) {
@@ -59,13 +61,26 @@ function assembleBase(sources: readonly DefinitionSource[], extensions: readonly
     origins.set(key, source.file + (source.path ? `#${source.path}` : ''));
     putDefinition(set, source.kind, definition.id, definition);
   }
-  const sound = extensions.filter((each) => {
-    const problems = validateShape('extension', each.extension, each.file, each.path);
-    findings.problems.push(...problems);
-    return problems.length === 0;
-  });
-  findings.notes.push(...extendModules(set, sound.map((each) => ({ ...each, extension: each.extension as ModuleExtension }))));
+  findings.notes.push(...extendModules(set, keepSound(extensions, findings)));
+  for (const plugin of plugins) addSettings(plugin, set);
   return { set, origins, findings, digest: digestSet(set) };
+}
+
+function keepSound(extensions: readonly ExtensionSource[], findings: DefinitionFindings): { extension: ModuleExtension; file: string; path: string }[] {
+  return extensions.flatMap(({ extension, file, path }) => {
+    const problems = validateShape('extension', extension, file, path);
+    findings.problems.push(...problems);
+    return problems.length === 0 ? [{ extension: extension as ModuleExtension, file, path }] : [];
+  });
+}
+
+/** A plugin's settings are settings like all others: an admin finds and changes them. */
+function addSettings({ plugin, settings }: PluginDefinitions, set: ReturnType<typeof createDefinitionSet>): void {
+  for (const { key, title, value } of settings ?? []) {
+    const id = `setting_${key}`;
+    if (set.setting.has(id) || [...set.setting.values()].some((setting) => setting.key === key)) continue;
+    set.setting.set(id, { id, key, name: title, setting: value, section: plugin });
+  }
 }
 
 /** Digest of a definition set, whatever the order of its files. */

@@ -1,0 +1,92 @@
+import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
+import type { PluginManifest } from './manifest.ts';
+import { parseVersion, satisfiesRange } from './version-range.ts';
+
+/** The error of a plugin that cannot be loaded, with its name and the cause. */
+export function makePluginInvalid(plugin: string, cause: string): MusterError {
+  return new MusterError('plugin_invalid', { values: { plugin, cause }, data: { plugin } });
+}
+
+/** Checks all manifests, alone and together; the first thing wrong is thrown as `plugin_invalid`. */
+export function assertManifests(plugins: readonly PluginManifest[], engineVersion: string): void {
+  const names = new Set<string>();
+  for (const plugin of plugins) {
+    const cause = explainManifest(plugin, engineVersion);
+    if (cause !== undefined) throw makePluginInvalid(nameOf(plugin), cause);
+    if (names.has(plugin.name)) throw makePluginInvalid(plugin.name, 'There is another plugin of that name.');
+    names.add(plugin.name);
+  }
+  for (const plugin of plugins) {
+    for (const required of plugin.requires ?? []) if (!names.has(required)) throw makePluginInvalid(plugin.name, `It needs the plugin ${required}, which is not enabled.`);
+  }
+  assertErrorCodes(plugins);
+  assertRoutes(plugins);
+}
+
+function nameOf(plugin: PluginManifest): string {
+  return typeof (plugin as { name?: unknown } | undefined)?.name === 'string' ? plugin.name : 'without a name';
+}
+
+function explainManifest(plugin: PluginManifest, engineVersion: string): string | undefined {
+  // A plugin from a package may be plain JavaScript: nothing of its type is certain.
+  if (typeof plugin !== 'object' || plugin === null) return 'It is no manifest: export what definePlugin answers.';
+  if (typeof plugin.name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(plugin.name)) return 'Its name is not made of lower case letters, digits and hyphens.';
+  if (typeof plugin.version !== 'string' || !parseVersion(plugin.version)) return `Its version ${plugin.version} is not of the form 1.2.3.`;
+  if (typeof plugin.engine !== 'string') return 'It does not say which versions of the engine it works with.';
+  const fits = satisfiesRange(engineVersion, plugin.engine);
+  if (fits === undefined) return `Its engine range ${plugin.engine} cannot be read.`;
+  if (!fits) return `It works with the engine ${plugin.engine}; this is ${engineVersion}.`;
+  return explainHooks(plugin) ?? explainRest(plugin);
+}
+
+function explainHooks(plugin: PluginManifest): string | undefined {
+  for (const [kind, hooks] of Object.entries(plugin.hooks ?? {})) {
+    if (!['preSave', 'inSave', 'postSave'].includes(kind)) return `There are no hooks of the kind ${kind}.`;
+    if (!Array.isArray(hooks)) return `Its ${kind} hooks are not a list.`;
+    const names = new Set<string>();
+    for (const hook of hooks as readonly { module?: unknown; name?: unknown; run?: unknown; deadline?: unknown }[]) {
+      if (typeof hook.module !== 'string' || typeof hook.name !== 'string' || typeof hook.run !== 'function') return `Each ${kind} hook has a module, a name and a function run.`;
+      if (hook.deadline !== undefined && !(typeof hook.deadline === 'number' && hook.deadline > 0)) return `The deadline of the ${kind} hook ${hook.name} is not a number of milliseconds.`;
+      if (names.has(`${hook.module} ${hook.name}`)) return `It has two ${kind} hooks named ${hook.name} on ${hook.module}.`;
+      names.add(`${hook.module} ${hook.name}`);
+    }
+  }
+  return undefined;
+}
+
+function explainRest(plugin: PluginManifest): string | undefined {
+  const permissions = new Set((plugin.permissions ?? []).map((permission) => permission.name));
+  for (const route of plugin.routes ?? []) {
+    if (typeof route.handle !== 'function') return `The route ${route.method} ${route.path} has no function handle.`;
+    if (!/^\/api\/[A-Za-z0-9:_/-]+$/.test(route.path)) return `The route ${route.path} does not lie under /api.`;
+    if (route.permission !== undefined && !permissions.has(route.permission)) return `The route ${route.path} asks for the permission ${route.permission}, which it does not declare.`;
+  }
+  for (const job of plugin.jobs ?? []) if (typeof job.run !== 'function' || typeof job.schedule !== 'string') return `The job ${job.name} has no schedule or no function run.`;
+  for (const [code, row] of Object.entries(plugin.errors ?? {})) {
+    if (!/^[a-z][a-z0-9_]*$/.test(code)) return `The error code ${code} is not in lower case with underscores.`;
+    if (!Number.isInteger(row.status) || row.status < 400 || row.status > 599 || typeof row.text !== 'string' || typeof row.isPublic !== 'boolean') return `The error ${code} needs a status from 400 to 599, a text, and whether it is public.`;
+  }
+  for (const [key, setting] of Object.entries(plugin.settings ?? {})) if (setting.default === undefined || typeof setting.title !== 'string') return `The setting ${key} has no title or no default.`;
+  return undefined;
+}
+
+function assertErrorCodes(plugins: readonly PluginManifest[]): void {
+  const owners = new Map(Object.keys(ERROR_CATALOGUE).map((code) => [code, 'the engine']));
+  for (const plugin of plugins) {
+    for (const code of Object.keys(plugin.errors ?? {})) {
+      if (owners.has(code)) throw makePluginInvalid(plugin.name, `Its error code ${code} is already that of ${owners.get(code)}.`);
+      owners.set(code, `the plugin ${plugin.name}`);
+    }
+  }
+}
+
+function assertRoutes(plugins: readonly PluginManifest[]): void {
+  const owners = new Map<string, string>();
+  for (const plugin of plugins) {
+    for (const { method, path } of plugin.routes ?? []) {
+      const key = `${method} ${path.replace(/:[A-Za-z0-9_]+/g, ':')}`;
+      if (owners.has(key)) throw makePluginInvalid(plugin.name, `Its route ${method} ${path} is already that of the plugin ${owners.get(key)}.`);
+      owners.set(key, plugin.name);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { MusterError } from '../errors/index.ts';
+import type { HookContext, HookRegistry, InSaveContext, NamedHook, PostSaveContext, PreSaveContext } from '../records/index.ts';
+import type { PluginHook } from './manifest.ts';
+import { actAsPlugin, assertRunning, type PluginRuntime } from './plugin-runtime.ts';
+import { runGuarded } from './run-guarded.ts';
+
+const DEFAULT_DEADLINE = 5000;
+
+/** Tells the watchdog that a handler begins; answers the call that says it has ended. */
+export type Watch = (handler: string) => () => void;
+
+type HookKind = 'preSave' | 'inSave' | 'postSave';
+
+/** The hooks of all plugins, by module, in the order of the plugins. */
+export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Watch): HookRegistry {
+  const hooks = new Map<string, readonly NamedHook<never>[]>();
+  const hooked = new Map<string, readonly PluginRuntime[]>();
+  const list = <Context extends HookContext>(kind: HookKind, module: string, guarded: readonly string[]): readonly NamedHook<Context>[] => {
+    const key = `${kind} ${module}`;
+    let found = hooks.get(key);
+    if (!found) {
+      found = plugins.flatMap((plugin) => hooksOf<Context>(plugin, kind, module).map((hook) => nameHook(plugin, kind, hook, guarded, watch)));
+      hooks.set(key, found);
+    }
+    return found;
+  };
+  return {
+    preSave: (module) => list<PreSaveContext>('preSave', module, ['warn', 'guardAbsence']),
+    inSave: (module) => list<InSaveContext>('inSave', module, ['create', 'update', 'markDeleted']),
+    postSave: (module) => list<PostSaveContext>('postSave', module, []),
+    assertAvailable: (module) => {
+      let runtimes = hooked.get(module);
+      if (!runtimes) {
+        runtimes = plugins.filter((plugin) => (['preSave', 'inSave', 'postSave'] as const).some((kind) => hooksOf(plugin, kind, module).length > 0));
+        hooked.set(module, runtimes);
+      }
+      for (const plugin of runtimes) assertRunning(plugin);
+    },
+  };
+}
+
+function hooksOf<Context>(plugin: PluginRuntime, kind: HookKind, module: string): readonly PluginHook<Context>[] {
+  const all = (plugin.manifest.hooks?.[kind] ?? []) as readonly PluginHook<Context>[];
+  return all.filter((hook) => hook.module === module || hook.module === '*');
+}
+
+function nameHook<Context extends HookContext>(plugin: PluginRuntime, kind: HookKind, hook: PluginHook<Context>, guarded: readonly string[], watch: Watch): NamedHook<Context> {
+  const name = plugin.manifest.name;
+  const handler = `${kind} ${hook.module} ${hook.name}`;
+  const task = { plugin: name, handler, deadline: hook.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch: () => watch(`${name}: ${handler}`) };
+  return {
+    plugin: name,
+    name: hook.name,
+    run: async (context) => {
+      assertRunning(plugin);
+      const { narrowed, revoke } = narrowContext(plugin, context, guarded);
+      await runGuarded({ ...task, revoke }, () => hook.run(narrowed));
+    },
+  };
+}
+
+/** The pipeline's context with the plugin's own log, settings, errors and name; its writing calls end with the deadline. */
+function narrowContext<Context extends HookContext>(plugin: PluginRuntime, context: Context, guarded: readonly string[]): { narrowed: Context; revoke: () => void } {
+  let over = false;
+  const own: PropertyDescriptorMap = {
+    actor: { value: actAsPlugin(context.actor, plugin.manifest.name), enumerable: true },
+    log: { value: plugin.log, enumerable: true },
+    setting: { value: plugin.setting, enumerable: true },
+    refuse: { value: plugin.refuse, enumerable: true },
+  };
+  for (const method of guarded) {
+    const original = (context as unknown as { [name: string]: (...inputs: unknown[]) => unknown })[method];
+    const guard = (...inputs: unknown[]): unknown => {
+      if (over) throw new MusterError('plugin_timeout', { values: { plugin: plugin.manifest.name } });
+      return original?.apply(context, inputs);
+    };
+    own[method] = { value: guard, enumerable: true };
+  }
+  return { narrowed: Object.create(context, own) as Context, revoke: () => (over = true) };
+}

@@ -1,0 +1,64 @@
+import type { Access, Actor } from '../access/index.ts';
+import { MusterError } from '../errors/index.ts';
+import type { JsonValue } from '#engine/model';
+import type { Watch } from './hook-registry.ts';
+import type { PluginPermission, PluginRouteAnswer, PluginRouteDefinition } from './manifest.ts';
+import { actAsPlugin, assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
+import { runGuarded } from './run-guarded.ts';
+
+const DEFAULT_DEADLINE = 30_000;
+
+/** What the server hands over of a request. */
+export interface HostedCall {
+  readonly actor: Actor;
+  readonly parameters: { readonly [name: string]: string };
+  readonly query: { readonly [name: string]: string };
+  readonly body: JsonValue | undefined;
+  readonly batchId: string | undefined;
+}
+
+/** A plugin's route as the server mounts it. `handle` checks the permission, holds to the deadline and names the plugin in its errors. */
+export interface HostedRoute {
+  readonly plugin: string;
+  readonly method: PluginRouteDefinition['method'];
+  readonly path: string;
+  handle(call: HostedCall): Promise<PluginRouteAnswer>;
+}
+
+/** What routes reach the product by. */
+export interface RouteServices extends PluginServices {
+  readonly access: Pick<Access, 'scope'>;
+}
+
+/** The routes of all plugins. `services` is asked at each call, for they are made after the routes are known. */
+export function listHostedRoutes(plugins: readonly PluginRuntime[], services: () => RouteServices, watch: Watch): readonly HostedRoute[] {
+  return plugins.flatMap((plugin) => (plugin.manifest.routes ?? []).map((route) => hostRoute(plugin, route, services, watch)));
+}
+
+function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services: () => RouteServices, watch: Watch): HostedRoute {
+  const { name } = plugin.manifest;
+  const permission = plugin.manifest.permissions?.find((each) => each.name === route.permission);
+  const handler = `${route.method} ${route.path}`;
+  const task = { plugin: name, handler, deadline: route.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch: () => watch(`${name}: ${handler}`) };
+  return {
+    plugin: name,
+    method: route.method,
+    path: route.path,
+    handle: async (call) => {
+      assertRunning(plugin);
+      const own = services();
+      if (permission) await assertPermission(own, call.actor, permission);
+      const context = { ...createPluginContext(plugin, own), ...call, actor: actAsPlugin(call.actor, name) };
+      return runGuarded(task, () => route.handle(context));
+    },
+  };
+}
+
+async function assertPermission({ access }: RouteServices, actor: Actor, { module, action, label }: PluginPermission): Promise<void> {
+  const { rights } = await access.scope(actor);
+  if (rights.unrestricted) return;
+  const own = rights.module(module);
+  if (!own.access) throw new MusterError('module_access_denied', { values: { module } });
+  const level = own[action];
+  if (level === false || level === 'None') throw new MusterError('action_not_allowed', { values: { action: label.toLowerCase() } });
+}
