@@ -1,4 +1,4 @@
-import { INPUT_TYPES, type InputType } from '../definitions/index.ts';
+import type { InputType } from '../definitions/index.ts';
 import { address } from './address.ts';
 import { array } from './array.ts';
 import { autoIncrement } from './auto-increment.ts';
@@ -55,18 +55,22 @@ export const FIELD_TYPES: { readonly [name in InputType]: FieldType } = {
   Url: url,
 };
 
-const types = new Map<string, FieldType>(INPUT_TYPES.map((name) => [name, FIELD_TYPES[name]]));
+const added = new Map<string, FieldType>();
 
 /** The input type of this name; always there for the specification's own 25, `undefined` for one that nobody added. */
 export function getFieldType(name: InputType): FieldType;
 export function getFieldType(name: string): FieldType | undefined;
 export function getFieldType(name: string): FieldType | undefined {
-  return types.get(name);
+  return isInputType(name) ? FIELD_TYPES[name] : added.get(name);
 }
 
 /** Adds a plugin's input type. False, and nothing changed, when a type of that name exists. */
 export function registerFieldType(type: FieldType): boolean {
-  if (types.has(type.name)) return false;
-  types.set(type.name, type);
+  if (getFieldType(type.name) !== undefined) return false;
+  added.set(type.name, type);
   return true;
+}
+
+function isInputType(name: string): name is InputType {
+  return Object.hasOwn(FIELD_TYPES, name);
 }

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { InputType } from '../definitions/index.ts';
+import type { JsonObject, JsonValue } from '../json/index.ts';
+import { findPasswordProblems } from './password.ts';
+import { hasValidator, listValidators, registerValidator, runValidators } from './run-validators.ts';
+
+interface Extra {
+  readonly options?: { readonly [name: string]: unknown };
+  readonly record?: JsonObject;
+  readonly inputType?: InputType;
+}
+
+function codes(name: string, value: JsonValue | undefined, extra: Extra = {}): string[] {
+  const use = extra.options === undefined ? { name } : { name, options: { ...extra.options } };
+  const field = { fieldName: 'f', label: 'Field', inputType: extra.inputType ?? 'TextField' };
+  return runValidators([use], value, { record: extra.record ?? {}, field, today: '2026-03-15' }).map((found) => found.code);
+}
+
+describe('validators of texts', () => {
+  it.each<[string, JsonValue[], JsonValue[]]>([
+    ['url', ['http://a.co', 'ftp://10.0.0.1/x'], ['a.co', 'http://a', 'gopher://a.co']],
+    ['number', ['5', '-5.25', '.5', 5], ['five', '1e5', '1,000', '--1']],
+    ['ssn', ['212-34-5678', '212345678'], ['000-12-3456', '666-12-3456', '900-12-3456', '212-00-3456', '212-34-0000', '078-05-1120', '219-09-9999', '212-345678', '12-345-6789']],
+    ['usPhone', ['(404) 555-0142', '404-555-0142'], ['4045550142', '(404)555-0142', '404.555.0142', '+1 404-555-0142']],
+    ['usZip', ['30301', '30301-1234', { city: 'Atlanta', zip: '30301' }, { city: 'Atlanta' }], ['3030', '303011234', '30301-12', 'ABCDE', { zip: '1' }]],
+    ['username', ['abc12', 'a'.repeat(15)], ['abcd', 'a'.repeat(16), 'with space', 'under_score', 'josé12']],
+    ['email', ['a@b.co', 'a.b+c@x-y.com', [{ email_address: 'a@b.org' }]], ['a@b', 'a@b.info', 'ab.com', 'a b@c.com', [{ email_address: 'a@b.co' }, { email_address: 'a@b.info' }]]],
+    ['pin', ['0123'], ['123', '12345', '12a4']],
+    ['wholeNumber', [0, 12, '12'], [-1, 1.5, '1.5', 'x']],
+  ])('%s', (name, good, bad) => {
+    for (const value of good) expect(codes(name, value), JSON.stringify(value)).toEqual([]);
+    for (const value of bad) expect(codes(name, value), JSON.stringify(value)).toHaveLength(1);
+    expect(codes(name, undefined)).toEqual([]);
+  });
+
+  it('take the stored form of a Phone field', () => {
+    expect(codes('usPhone', '4045550142', { inputType: 'Phone' })).toEqual([]);
+    expect(codes('usPhone', '+442071234567', { inputType: 'Phone' })).toEqual(['not_a_us_phone']);
+  });
+});
+
+describe('password', () => {
+  it.each([
+    ['Passw@rd', []],
+    ['Pa@1', ['too_short']],
+    ['password@', ['weak_password']],
+    ['PASSWORD@', ['weak_password']],
+    ['Password1', ['weak_password']],
+    [`Passw@rd${'x'.repeat(13)}`, ['too_long']],
+    ['pa', ['too_short', 'weak_password']],
+  ])('%s: %j', (value, expected) => {
+    expect(codes('password', value)).toEqual(expected);
+    expect(findPasswordProblems(value).map((found) => found.code)).toEqual(expected);
+  });
+
+  it('is as long as the setting allows', () => {
+    expect(codes('password', `Passw@rd${'x'.repeat(13)}`, { options: { maxLength: 128 } })).toEqual([]);
+  });
+});
+
+describe('validators of dates', () => {
+  it('dateOfBirth is required and 12 years back', () => {
+    expect(codes('dateOfBirth', undefined)).toEqual(['required']);
+    expect(codes('dateOfBirth', '2014-03-15')).toEqual([]);
+    expect(codes('dateOfBirth', '2014-03-16')).toEqual(['too_young']);
+  });
+
+  it('minimumAge is 14 years, or as its options say', () => {
+    expect(codes('minimumAge', '2012-03-15')).toEqual([]);
+    expect(codes('minimumAge', '2012-03-16')).toEqual(['too_young']);
+    expect(codes('minimumAge', '2008-03-16', { options: { years: 18 } })).toEqual(['too_young']);
+    expect(codes('minimumAge', undefined)).toEqual([]);
+    expect(codes('minimumAge', undefined, { options: { required: true } })).toEqual(['required']);
+    expect(codes('minimumAge', '2008-02-29', { options: { years: 18 } })).toEqual([]);
+  });
+
+  it('hireDate is asked of type emp alone', () => {
+    expect(codes('hireDate', '2026-03-14', { record: { type: 'emp' } })).toEqual([]);
+    expect(codes('hireDate', '2026-03-15', { record: { type: 'emp' } })).toEqual(['not_in_the_past']);
+    expect(codes('hireDate', '2027-01-01', { record: { type: 'sub' } })).toEqual([]);
+    expect(codes('hireDate', '2027-01-01', { record: { kind: 'staff' }, options: { typeField: 'kind', type: 'staff' } })).toEqual(['not_in_the_past']);
+  });
+});
+
+describe('validators of records', () => {
+  it('permissionGroup is not empty', () => {
+    expect(codes('permissionGroup', [])).toEqual(['required']);
+    expect(codes('permissionGroup', ['a'])).toEqual([]);
+  });
+
+  it('matchFields compares two fields', () => {
+    const options = { field: 'other' };
+    expect(codes('matchFields', 'a', { options, record: { other: 'a' } })).toEqual([]);
+    expect(codes('matchFields', 'a', { options, record: { other: 'b' } })).toEqual(['mismatchFields']);
+    expect(codes('matchFields', undefined, { options, record: { other: 'b' } })).toEqual(['mismatchFields']);
+    expect(codes('matchFields', undefined, { options, record: {} })).toEqual([]);
+  });
+
+  it('hoursForEventType asks for hours', () => {
+    expect(codes('hoursForEventType', undefined, { record: { event_type: 'Early Release' } })).toEqual(['required']);
+    expect(codes('hoursForEventType', 0, { record: { event_type: 'Delayed Start' } })).toEqual(['required']);
+    expect(codes('hoursForEventType', 2, { record: { event_type: 'Delayed Start' } })).toEqual([]);
+    expect(codes('hoursForEventType', undefined, { record: { event_type: 'half day' } })).toEqual([]);
+  });
+
+  it('districtSelect wants a district or the system flag', () => {
+    expect(codes('districtSelect', [], { record: { district_mode: 'select' } })).toEqual(['required']);
+    expect(codes('districtSelect', ['d'], { record: { district_mode: 'select' } })).toEqual([]);
+    expect(codes('districtSelect', [], { record: { district_mode: 'select', system: true } })).toEqual([]);
+    expect(codes('districtSelect', [], { record: { district_mode: 'none' } })).toEqual(['required']);
+    expect(codes('districtSelect', [], { record: { district_mode: 'all' } })).toEqual([]);
+  });
+
+  it('messageRecipients wants one of the roles', () => {
+    expect(codes('messageRecipients', undefined)).toEqual(['required']);
+    expect(codes('messageRecipients', ['nobody'])).toEqual(['required']);
+    expect(codes('messageRecipients', ['emp'])).toEqual([]);
+    expect(codes('messageRecipients', undefined, { record: { sub: true } })).toEqual([]);
+  });
+});
+
+describe('the list of validators', () => {
+  it('refuses a value whose rule does not exist', () => {
+    expect(hasValidator('nope')).toBe(false);
+    expect(codes('nope', 'x')).toEqual(['unknown_validator']);
+  });
+
+  it('takes a plugin\'s rule once', () => {
+    expect(registerValidator('even', (value) => (Number(value) % 2 === 0 ? [] : [{ code: 'odd', message: 'Type an even number.' }]))).toBe(true);
+    expect(codes('even', 3)).toEqual(['odd']);
+    expect(registerValidator('even', () => [])).toBe(false);
+    expect(registerValidator('ssn', () => [])).toBe(false);
+    expect(listValidators()).toContain('even');
+  });
+});
