@@ -12,7 +12,8 @@ export {
 export { refreshToken, type RefreshResult } from './refresh-token.ts';
 export { homeRoute, isBuiltIn, moduleRoute, recordRoute, routePrefix, signInRoute } from './routes.ts';
 export { quickSearch, recordNames, smartSearch, type QuickResult, type RecordNamesInput } from './search-calls.ts';
+export { saveRedirect, takeRedirect } from './saved-redirect.ts';
 export { completeRegistration, getShell, login, logout, passwordReset, temporarySignIn, type TemporarySignInAnswer } from './session-calls.ts';
-export { onSessionExpired } from './session-events.ts';
+export { notifySessionExpired, onSessionExpired } from './session-events.ts';
 export { endSession, startSession, updateSession, useSession, type SessionState } from './session-store.ts';
 export { isTokenExpired, readToken, storeToken } from './token-store.ts';

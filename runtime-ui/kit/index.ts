@@ -3,6 +3,7 @@ import './styles/index.ts';
 export { KitProvider } from './kit-provider.tsx';
 export { LinkProvider, useLinkClick, type GoTo } from './link-context.tsx';
 export { useBreakpoint, type Breakpoint } from './use-breakpoint.ts';
+export { formatAgo, formatDay, isLate } from './format-day.ts';
 export { useDelayed } from './use-delayed.ts';
 export { addTexts, t, tOf, type TextKey } from './texts/texts.ts';
 export { applyTheme, chooseTheme, useTheme } from './themes/theme-store.ts';

@@ -1,22 +1,31 @@
 /** The frame around every page, the first pages and their empty states. */
 export const frameTexts = {
   skip: 'Skip to content',
-  landmarks: { menu: 'Main menu', bottom: 'Main menu', top: 'Top bar', switcher: 'Menu' },
-  sidebar: { collapse: 'Collapse the menu', expand: 'Expand the menu', home: 'Home', tasks: 'Tasks', more: 'More' },
-  top: { back: 'Go back', history: 'Recently seen', search: 'Search', searchHint: 'Search people, jobs, accounts', create: 'Create', createTitle: 'Create a record', account: 'Your account' },
+  landmarks: { menu: 'Main menu', bottom: 'Main menu', top: 'Top bar' },
+  sidebar: { collapse: 'Collapse the menu', expand: 'Expand the menu', more: 'More' },
+  top: { back: 'Go back', history: 'Seen last', search: 'Search', searchHint: 'Search records, pages and commands', create: 'Create', createTitle: 'Create a record' },
   search: {
-    title: 'Search', typeMore: 'Type two letters or more.', none: 'Nothing matches “{{words}}”.', noneHelp: 'Check the spelling, or search inside a module.', results: 'Search results', allIn: 'All in {{module}}',
+    label: 'Search and commands', typeMore: 'Type two letters or more.', none: 'Nothing matches “{{words}}”.', noneHelp: 'Check the spelling, or search inside a module.', results: 'Results', commands: 'Go to', more: '{{count}} in all',
+    create: 'New {{thing}}', searching: 'Searching', found: '{{count}} results',
   },
-  user: { profile: 'Profile', theme: 'Theme', light: 'Light', dark: 'Dark', allThemes: 'All themes', signOut: 'Sign out' },
+  user: { account: 'Your account', profile: 'Profile', theme: 'Theme', light: 'Light', dark: 'Dark', allThemes: 'All themes', keys: 'All keys', signOut: 'Sign out' },
+  themes: {
+    'default': 'Default, dark menu', 'light': 'Light', 'dark': 'Dark', 'blue-and-teal': 'Blue and teal', 'bluecoral': 'Blue coral', 'candy': 'Candy', 'fire': 'Fire', 'indigo-pink': 'Indigo and pink',
+    'pink-bluegrey': 'Pink and blue grey', 'pistachio': 'Pistachio', 'matts': 'Matt’s, dark', 'justins': 'Justin’s, dark',
+    help: 'Kept in this browser. Changes at once.',
+  },
+  keys: {
+    title: 'All keys', help: 'They work when no input has the focus.', on: 'Single keys are on', search: 'Search and commands', all: 'All keys', move: 'Move', select: 'Select a row', extend: 'Extend the selection', open: 'Open', peek: 'Peek', edit: 'Edit',
+    create: 'New record', filter: 'Filter', save: 'Save', nextError: 'Next error', undo: 'Undo', close: 'Close', goTo: 'Go to {{module}}',
+  },
   denied: { module: 'You do not have access to {{module}}. Please contact an administrator.' },
   notFound: { title: 'This page does not exist', help: 'The address may be misspelled, or the page was moved.', action: 'Go to Home' },
   dashboard: {
-    title: 'Home', greeting: 'Welcome back, {{name}}', recents: 'Seen last', favourites: 'Favourites', tasks: 'My open tasks',
-    recentsEmpty: 'Nothing seen yet', recentsHelp: 'Records that you open are listed here.', favouritesEmpty: 'No favourites yet', favouritesHelp: 'Choose the star on a record to keep it here.',
-    tasksEmpty: 'No open tasks', tasksHelp: 'Tasks assigned to you are listed here, the late ones first.', newTask: 'New task', openAll: 'Open as grid',
+    title: 'Home', recents: 'Seen last', favourites: 'Favourites', tasks: 'My open tasks', recentsEmpty: 'Nothing seen yet', recentsHelp: 'Records that you open are listed here.',
+    favouritesEmpty: 'No favourites yet', favouritesHelp: 'Choose the star on a record to keep it here.', tasksEmpty: 'No open tasks', tasksHelp: 'Tasks assigned to you are listed here, the late ones first.', openAll: 'Open as grid', failed: 'This list could not be loaded',
   },
   own: {
-    title: 'Your records', hello: 'Hello, {{name}}', help: 'Everything that is kept about you, newest first.', empty: 'No {{module}} yet', emptyHelp: 'What your contact adds for you shows here.',
-    noneTitle: 'Nothing here yet', noneHelp: 'Your contact gives you access when your records are ready.', total: '{{count}} in all', showAll: 'Show all {{count}}',
+    title: 'Your records', hello: 'Hello, {{name}}', help: 'What is kept about you, and what comes next.', empty: 'No {{module}} yet', emptyHelp: 'What your contact adds for you shows here.',
+    noneTitle: 'Nothing here yet', noneHelp: 'Your contact gives you access when your records are ready.', showAll: 'Show all',
   },
 } as const;

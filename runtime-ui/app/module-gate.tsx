@@ -1,0 +1,43 @@
+import { useEffect, type ReactNode } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { findModule, homeRoute, moduleRoute, routePrefix, useModuleView, useShell } from '../client/index.ts';
+import { ErrorState, LoadingProgress, showNotice, t } from '../kit/index.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+
+/** Says that a module is closed to the user and goes to their first page. */
+function Denied({ module, home }: { readonly module: string; readonly home: string }) {
+  useEffect(() => {
+    showNotice({ id: `denied-${module}`, kind: 'warning', text: t('frame.denied.module', { module }), duration: 6000 });
+  }, [module]);
+  return <Navigate to={home} replace />;
+}
+
+/** A module that the shell does not list: there is none of that name, or no access to it. */
+function UnlistedModule({ name, home, children }: { readonly name: string; readonly home: string; readonly children: ReactNode }) {
+  const { data, error, refetch } = useModuleView(name);
+  if (error?.status === 403) return <Denied module={name} home={home} />;
+  if (error?.status === 404) return <NotFoundPage />;
+  if (error) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  return data ? children : <LoadingProgress active />;
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === '' ? t('product') : `${title} · ${t('product')}`;
+  }, [title]);
+}
+
+/** Finds the module that an address names, sends to its own route, and keeps those out who may not see it. */
+export function ModuleGate({ children }: { readonly children: (module: string) => ReactNode }) {
+  const { module: name = '' } = useParams();
+  const { pathname, search } = useLocation();
+  const { data: shell } = useShell();
+  const known = findModule(shell, name);
+  useTitle(known?.label ?? '');
+  if (!shell) return null;
+  const route = moduleRoute(name, shell.user);
+  const used = `${routePrefix(shell.user)}/${pathname.split('/')[2] === 'module' ? 'module/' : ''}${name}`;
+  if (known && used !== route && pathname.startsWith(used)) return <Navigate to={`${route}${pathname.slice(used.length)}${search}`} replace />;
+  if (known) return children(name);
+  return <UnlistedModule name={name} home={homeRoute(shell.user)}>{children(name)}</UnlistedModule>;
+}

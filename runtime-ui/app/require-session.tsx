@@ -1,0 +1,59 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import type { ShellView, UserType } from '#engine/model';
+import { ApiError, CLIENT_ERRORS, endSession, homeRoute, isTokenExpired, readToken, refreshToken, saveRedirect, useShell } from '../client/index.ts';
+import { ErrorState, LoadingProgress, t } from '../kit/index.ts';
+
+type Check = 'checking' | 'in' | 'out' | 'unreachable';
+
+async function checkToken(): Promise<Check> {
+  const token = readToken();
+  if (!isTokenExpired(token)) return 'in';
+  if (token === null) return 'out';
+  const result = await refreshToken(token);
+  return result === 'renewed' ? 'in' : result === 'refused' ? 'out' : 'unreachable';
+}
+
+function useCheck(): readonly [Check, () => void] {
+  const [check, setCheck] = useState<Check>(() => (isTokenExpired(readToken()) ? (readToken() === null ? 'out' : 'checking') : 'in'));
+  useEffect(() => {
+    if (check !== 'checking') return;
+    let isCurrent = true;
+    void checkToken().then((next) => { if (isCurrent) setCheck(next); });
+    return () => {
+      isCurrent = false;
+    };
+  }, [check]);
+  return [check, () => setCheck('checking')];
+}
+
+function LeaveForLogin() {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    saveRedirect(`${pathname}${search}`);
+    endSession();
+  }, [pathname, search]);
+  return <Navigate to="/login" replace />;
+}
+
+function isAllowed(shell: ShellView, types: readonly (UserType | 'any')[]): boolean {
+  return shell.user.userType === 'System Admin' || types.includes('any') || types.includes(shell.user.userType);
+}
+
+export interface RequireSessionProps {
+  /** Types of user whose area it is; others are sent to their own first page. System Admin passes always. */
+  readonly types: readonly (UserType | 'any')[];
+  readonly children: (shell: ShellView) => ReactNode;
+}
+
+/** Lets in who is signed in: no session goes to sign-in (and back afterwards), another's area to one's own. */
+export function RequireSession({ types, children }: RequireSessionProps) {
+  const [check, again] = useCheck();
+  const { data: shell, error, isPending, refetch } = useShell(check === 'in');
+  const isRefused = error instanceof ApiError && error.status === 401 && shell === undefined;
+  if (check === 'out' || isRefused) return <LeaveForLogin />;
+  if (check === 'unreachable') return <ErrorState text={t('states.unreachable')} code={CLIENT_ERRORS.unreachable} onRetry={again} />;
+  if (error && !shell) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (isPending || !shell) return <div className="ms-main ms-frame"><LoadingProgress active onRetry={() => void refetch()} /></div>;
+  return isAllowed(shell, types) ? children(shell) : <Navigate to={homeRoute(shell.user)} replace />;
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { endSession, onSessionExpired, readToken, saveRedirect } from '../client/index.ts';
+import { hideNotice, NOTICE_DURATIONS, showNotice, t } from '../kit/index.ts';
+
+const NOTICE = 'session-expired';
+
+/** Says that the session has expired, leaves time to read, then goes to sign-in; the page is kept as the place to return to. */
+export function SessionExpiry({ goTo }: { readonly goTo: (path: string) => void }) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      hideNotice(NOTICE);
+      saveRedirect(`${location.pathname}${location.search}`);
+      endSession();
+      queryClient.clear();
+      goTo('/login');
+    };
+    const warn = () => {
+      if (timer !== undefined || readToken() === null) return;
+      timer = setTimeout(leave, NOTICE_DURATIONS.sessionExpired);
+      showNotice({ id: NOTICE, kind: 'warning', text: t('expired.text'), duration: NOTICE_DURATIONS.sessionExpired, action: { label: t('expired.action'), onPress: leave } });
+    };
+    const followOtherTab = (event: StorageEvent) => {
+      // Signed out in another tab: this one must not go on showing records.
+      if (event.key === 'jwt_token' && event.newValue === null && event.oldValue !== null) leave();
+    };
+    const stop = onSessionExpired(warn);
+    globalThis.addEventListener('storage', followOtherTab);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      globalThis.removeEventListener('storage', followOtherTab);
+    };
+  }, [goTo, queryClient]);
+  return null;
+}

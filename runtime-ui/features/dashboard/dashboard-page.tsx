@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import type { ShellView } from '#engine/model';
+import { getFavorites, getRecentlySeen, homeRoute, queryKeys, useShell } from '../../client/index.ts';
+import { PageHeader, t } from '../../kit/index.ts';
+import { LinkList } from './link-list.tsx';
+import { ListCard } from './list-card.tsx';
+import { TaskCard } from './task-card.tsx';
+import './dashboard.css';
+
+function Recents({ shell }: { readonly shell: ShellView }) {
+  const query = useQuery({ queryKey: queryKeys.recentlySeen(), queryFn: ({ signal }) => getRecentlySeen(signal), refetchOnMount: 'always' });
+  return (
+    <ListCard title={t('frame.dashboard.recents')} query={query} countOf={(links) => links.length} empty={{ title: t('frame.dashboard.recentsEmpty'), help: t('frame.dashboard.recentsHelp') }}>
+      {(links) => <LinkList links={links.slice(0, 8)} shell={shell} />}
+    </ListCard>
+  );
+}
+
+function Favourites({ shell }: { readonly shell: ShellView }) {
+  const query = useQuery({ queryKey: queryKeys.favorites(), queryFn: ({ signal }) => getFavorites(signal), refetchOnMount: 'always' });
+  return (
+    <ListCard title={t('frame.dashboard.favourites')} query={query} countOf={(links) => links.length} empty={{ title: t('frame.dashboard.favouritesEmpty'), help: t('frame.dashboard.favouritesHelp') }}>
+      {(links) => <LinkList links={links.slice(0, 8)} shell={shell} />}
+    </ListCard>
+  );
+}
+
+/** `/app/dashboard` until dashboards come: what the user saw last, favourites and own open tasks. */
+export function DashboardPage() {
+  const { data: shell } = useShell();
+  useEffect(() => {
+    document.title = `${t('frame.dashboard.title')} · ${t('product')}`;
+  }, []);
+  if (!shell) return null;
+  // A dashboard user has a first page of their own.
+  if (shell.user.userType === 'Dashboard') return <Navigate to={homeRoute(shell.user)} replace />;
+  return (
+    <>
+      <PageHeader title={t('frame.dashboard.title')} />
+      <div className="ms-page ms-home">
+        <TaskCard shell={shell} />
+        <Recents shell={shell} />
+        <Favourites shell={shell} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { OwnRecordsPage } from './own-records-page.tsx';

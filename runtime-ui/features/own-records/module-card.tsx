@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ModuleSummary, ModuleView, ShellView } from '#engine/model';
+import { ApiError, moduleRoute, queryKeys, recordRoute, searchRecords, textOfError, useModuleView, type RecordData, type SearchInput } from '../../client/index.ts';
+import { Card, EmptyState, ErrorState, formatDay, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
+
+const INPUT: SearchInput = { pageNumber: 0, pageSize: 5, sortField: 'updatedAt', sortOrder: 'desc' };
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The first field of a type among the columns of the grid, which are those that matter most. */
+function firstColumn(view: ModuleView | undefined, types: readonly string[]) {
+  const columns = view?.layouts.grid?.sections.flatMap((section) => section.fields) ?? [];
+  return columns.flatMap((column) => view?.fields.find((field) => field.fieldName === column.fieldName && types.includes(field.inputType)) ?? [])[0];
+}
+
+function Status({ view, record }: { readonly view: ModuleView | undefined; readonly record: RecordData }) {
+  const field = firstColumn(view, ['Dropdown']);
+  const option = field?.dropdown === undefined ? undefined : view?.dropdowns[field.dropdown]?.options.find((candidate) => candidate.value === record[field.fieldName]);
+  return option ? <StatusPill label={option.label} hue={option.hue ?? 'gray'} /> : null;
+}
+
+function Line({ record, module, view, shell }: { readonly record: RecordData; readonly module: ModuleSummary; readonly view: ModuleView | undefined; readonly shell: ShellView }) {
+  const day = textOf(record[firstColumn(view, ['Date', 'DateTime'])?.fieldName ?? '']);
+  const name = textOf(record[module.nameField]) || textOf(record['name']) || module.labelSingular;
+  return (
+    <li className="ms-line">
+      <TextLink look="name" className="ms-clip" href={recordRoute(module.name, record._id, shell.user)}>{name}</TextLink>
+      <Status view={view} record={record} />
+      {day !== '' && <span className="ms-line-end">{formatDay(day)}</span>}
+    </li>
+  );
+}
+
+/** The latest records of one module that are the user's to see. */
+export function ModuleCard({ module, shell }: { readonly module: ModuleSummary; readonly shell: ShellView }) {
+  const { data: view } = useModuleView(module.name);
+  const { data, error, refetch } = useQuery({ queryKey: queryKeys.list(module.name, INPUT), queryFn: ({ signal }) => searchRecords(module.path, INPUT, signal) });
+  const action = data && data.total > 0 ? <TextLink href={moduleRoute(module.name, shell.user)}>{t('frame.own.showAll')}</TextLink> : undefined;
+  return (
+    <Card title={module.label} note={data && data.total > 0 ? data.total.toLocaleString('en-US') : undefined} action={action}>
+      {!data && !error && <SkeletonRows rows={3} columns={2} />}
+      {!data && error && <ErrorState compact title={t('frame.dashboard.failed')} text={textOfError(error)} onRetry={() => void refetch()} {...(error instanceof ApiError ? { code: error.code } : {})} />}
+      {data?.total === 0 && <EmptyState compact headingLevel={3} title={t('frame.own.empty', { module: module.label.toLowerCase() })} help={t('frame.own.emptyHelp')} />}
+      {data && data.total > 0 && <ul className="ms-lines">{data.data.map((record) => <Line key={record._id} record={record} module={module} view={view} shell={shell} />)}</ul>}
+    </Card>
+  );
+}

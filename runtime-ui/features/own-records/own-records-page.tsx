@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import type { ShellView } from '#engine/model';
+import { findModule, useShell } from '../../client/index.ts';
+import { EmptyState, PageHeader, t } from '../../kit/index.ts';
+import { ModuleCard } from './module-card.tsx';
+import './own-records.css';
+
+/** The modules of the menu, in its order, without doubles. */
+function listModules(shell: ShellView): ShellView['modules'] {
+  const names = [...new Set(shell.menu.groups.flatMap((group) => group.items.flatMap((item) => item.module ?? [])))];
+  return names.flatMap((name) => findModule(shell, name) ?? []);
+}
+
+/** The first page of a Provider or a Dashboard user: their own records, a card for each module that they may see. */
+export function OwnRecordsPage() {
+  const { data: shell } = useShell();
+  useEffect(() => {
+    document.title = `${t('frame.own.title')} · ${t('product')}`;
+  }, []);
+  if (!shell) return null;
+  const modules = listModules(shell);
+  return (
+    <>
+      <PageHeader title={t('frame.own.hello', { name: shell.user.first_name })} note={<span className="ms-own-help">{t('frame.own.help')}</span>} />
+      <div className="ms-page ms-own">
+        {modules.map((module) => <ModuleCard key={module.name} module={module} shell={shell} />)}
+        {modules.length === 0 && <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Keyboard, LogOut, Moon, Palette, Sun, UserRound } from 'lucide-react';
+import type { ShellView } from '#engine/model';
+import { routePrefix } from '../../client/index.ts';
+import { Avatar, chooseTheme, Menu, t, useTheme, type MenuGroup } from '../../kit/index.ts';
+
+export interface AccountMenuProps {
+  readonly shell: ShellView;
+  readonly onThemes: () => void;
+  readonly onKeys: () => void;
+}
+
+function fullName(user: ShellView['user']): string {
+  return `${user.first_name} ${user.last_name}`.trim() || user.email;
+}
+
+/** What the account menu offers; also listed under More on a phone. */
+export function useAccountGroups({ shell, onThemes, onKeys }: AccountMenuProps): readonly MenuGroup[] {
+  const { name } = useTheme();
+  const mark = (theme: string) => (name === theme ? '✓' : undefined);
+  return [
+    { id: 'me', label: shell.user.email, items: [{ id: 'profile', label: t('frame.user.profile'), icon: UserRound, href: `${routePrefix(shell.user)}/user/profile` }] },
+    {
+      id: 'theme', label: t('frame.user.theme'),
+      items: [
+        { id: 'light', label: t('frame.user.light'), icon: Sun, trailing: mark('light'), onSelect: () => chooseTheme('light') },
+        { id: 'dark', label: t('frame.user.dark'), icon: Moon, trailing: mark('dark'), onSelect: () => chooseTheme('dark') },
+        { id: 'all', label: t('frame.user.allThemes'), icon: Palette, onSelect: onThemes },
+      ],
+    },
+    { id: 'end', items: [{ id: 'keys', label: t('frame.user.keys'), icon: Keyboard, onSelect: onKeys }, { id: 'out', label: t('frame.user.signOut'), icon: LogOut, href: '/logout' }] },
+  ];
+}
+
+/** The signed-in user at the foot of the sidebar, with their menu. */
+export function AccountMenu(props: AccountMenuProps) {
+  const groups = useAccountGroups(props);
+  const name = fullName(props.shell.user);
+  const target = (
+    <button type="button" className="ms-side-item" title={name}>
+      <Avatar name={name} size={20} /> <span className="ms-side-label">{name}</span>
+    </button>
+  );
+  return <Menu label={t('frame.user.account')} groups={groups} width={232} position="top-start" target={target} />;
+}

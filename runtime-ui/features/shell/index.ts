@@ -1,0 +1,1 @@
+export { ShellFrame } from './shell-frame.tsx';

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { useBreakpoint } from '../../kit/index.ts';
+
+const KEY = 'muster-sidebar';
+
+/** Whether the sidebar shows icons alone: chosen and kept from 1200 px on, always below. */
+export function useCollapsed(): readonly [boolean, () => void] {
+  const breakpoint = useBreakpoint();
+  const [chosen, setChosen] = useState(() => localStorage.getItem(KEY) === 'collapsed');
+  const toggle = () => {
+    localStorage.setItem(KEY, chosen ? 'open' : 'collapsed');
+    setChosen(!chosen);
+  };
+  return [breakpoint === 'wide' ? chosen : true, toggle];
+}

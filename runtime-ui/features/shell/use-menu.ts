@@ -1,0 +1,44 @@
+import { useLocation } from 'react-router';
+import type { ShellView } from '#engine/model';
+import { moduleRoute } from '../../client/index.ts';
+import { findIcon, type SideBarGroup, type SideBarItem } from '../../kit/index.ts';
+
+type MenuItem = ShellView['menu']['groups'][number]['items'][number];
+
+function hrefOf(item: MenuItem, user: ShellView['user']): string {
+  return item.module === undefined ? (item.route ?? '/') : moduleRoute(item.module, user);
+}
+
+function isWithin(path: string, href: string): boolean {
+  return path === href || path.startsWith(`${href}/`);
+}
+
+/** The groups of a shell's menu as links; the item that the address lies in is current. */
+export function toMenuGroups(shell: ShellView, path: string): readonly SideBarGroup[] {
+  const toItem = (item: MenuItem): SideBarItem => {
+    const href = hrefOf(item, shell.user);
+    return { id: item.id, label: item.label, icon: findIcon(item.icon), href, current: isWithin(path, href) };
+  };
+  return shell.menu.groups
+    .map((group) => ({ id: group.id, ...(group.label === undefined ? {} : { label: group.label }), items: group.items.map(toItem) }))
+    .filter((group) => group.items.length > 0);
+}
+
+/** The menu of the signed-in user for the address that is open. */
+export function useMenu(shell: ShellView): readonly SideBarGroup[] {
+  const { pathname } = useLocation();
+  return toMenuGroups(shell, pathname);
+}
+
+/** What a phone's bar shows: the first item, the first of the second group, then the rest of the first group. */
+export function pickBottomItems(groups: readonly SideBarGroup[]): readonly SideBarItem[] {
+  const first = groups[0]?.items ?? [];
+  const second = groups[1]?.items ?? [];
+  return [...first.slice(0, 1), ...second.slice(0, 1), ...first.slice(1), ...second.slice(1)];
+}
+
+/** Modules that the user may add records to, in the order of the menu. */
+export function listCreatable(shell: ShellView): ShellView['modules'] {
+  const order = shell.menu.groups.flatMap((group) => group.items.flatMap((item) => (item.module === undefined ? [] : [item.module])));
+  return order.flatMap((name) => shell.modules.filter((module) => module.name === name && module.rights.create));
+}

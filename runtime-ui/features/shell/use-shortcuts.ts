@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+
+const SWITCH = 'muster-keys';
+const SEQUENCE_MILLISECONDS = 1200;
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/u.test(target.tagName));
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"]') !== null;
+}
+
+/** Whether single keys act; kept in this browser. Keys with Ctrl always do. */
+export function useKeySwitch(): readonly [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(() => localStorage.getItem(SWITCH) !== 'off');
+  const choose = (next: boolean) => {
+    localStorage.setItem(SWITCH, next ? 'on' : 'off');
+    setOn(next);
+  };
+  return [on, choose];
+}
+
+export interface ShortcutHandlers {
+  readonly onSearch: () => void;
+  readonly onAllKeys: () => void;
+  /** The letter after G; answers whether it led somewhere. */
+  readonly onGo: (letter: string) => void;
+  readonly singleKeys: boolean;
+}
+
+/** The keys of the frame: Ctrl K, ?, and G then a letter. Those of lists, records and forms are theirs. */
+export function useShortcuts(handlers: ShortcutHandlers): void {
+  const latest = useRef(handlers);
+  const goPressedAt = useRef(0);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { onSearch, onAllKeys, onGo, singleKeys } = latest.current;
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        return onSearch();
+      }
+      if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isDialogOpen()) return;
+      if (event.key === '?') return onAllKeys();
+      const isSequence = Date.now() - goPressedAt.current < SEQUENCE_MILLISECONDS;
+      goPressedAt.current = event.key === 'g' && !isSequence ? Date.now() : 0;
+      if (!isSequence || event.key.length !== 1) return;
+      // Other listeners must not take the second key for one of theirs.
+      event.stopImmediatePropagation();
+      onGo(event.key.toLowerCase());
+    };
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  }, []);
+}
+
+/** The letter that leads to each label: its first one that is still free. */
+export function assignLetters(labels: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Map<string, string>();
+  for (const label of labels) {
+    const letter = [...label.toLowerCase()].find((character) => /[a-z]/u.test(character) && !taken.has(character));
+    if (letter !== undefined) taken.set(letter, label);
+  }
+  return taken;
+}

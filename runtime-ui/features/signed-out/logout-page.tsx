@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { logout } from '../../client/index.ts';
+import { Button, ButtonLink, t } from '../../kit/index.ts';
+import { SignedOutPage } from './signed-out-page.tsx';
+
+/** `/logout`: ends the session, then offers to sign in. State `{ inactive: true }`: says why. */
+export function LogoutPage() {
+  const queryClient = useQueryClient();
+  const { state } = useLocation() as { state: { inactive?: boolean } | null };
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void logout().then(() => {
+      // What was read as somebody must not show to the next one who signs in.
+      queryClient.clear();
+      if (isCurrent) setDone(true);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [queryClient]);
+  return (
+    <SignedOutPage title={done ? t('logout.done') : t('logout.signingOut')} {...(done && state?.inactive ? { help: t('logout.inactivity') } : {})}>
+      {done ? <ButtonLink href="/login" variant="primary" size="lg" className="ms-full-width">{t('logout.login')}</ButtonLink> : <Button size="lg" fullWidth loading>{t('logout.signingOut')}</Button>}
+    </SignedOutPage>
+  );
+}

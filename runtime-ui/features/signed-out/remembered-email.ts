@@ -1,0 +1,18 @@
+const COOKIE = 'muster_email';
+const THIRTY_DAYS = 30 * 86_400;
+
+/** The e-mail kept by Remember Me; empty when none is. */
+export function readRememberedEmail(): string {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${COOKIE}=`));
+  try {
+    return pair === undefined ? '' : decodeURIComponent(pair.slice(COOKIE.length + 1));
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps an e-mail for 30 days; empty forgets it. */
+export function rememberEmail(email: string): void {
+  const life = email === '' ? 0 : THIRTY_DAYS;
+  document.cookie = `${COOKIE}=${encodeURIComponent(email)}; path=/; max-age=${life}; samesite=strict`;
+}

@@ -1,0 +1,34 @@
+import { useEffect, type ReactNode } from 'react';
+import { Mark, TextLink } from '../../kit/index.ts';
+import { BrandPanel } from './brand-panel.tsx';
+import { useBranding } from './use-branding.ts';
+import './signed-out.css';
+
+export interface SignedOutPageProps {
+  readonly title: string;
+  readonly help?: string;
+  readonly foot?: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page before sign-in: branding left, one form of 360 px right. */
+export function SignedOutPage({ title, help, foot, children }: SignedOutPageProps) {
+  const branding = useBranding();
+  useEffect(() => {
+    document.title = `${title} · ${branding.title}`;
+  }, [title, branding.title]);
+  return (
+    <div className="ms-out">
+      <BrandPanel branding={branding} />
+      <main className="ms-out-main">
+        <TextLink href="/login" look="bare" className="ms-out-small-brand"><Mark size={28} /> {branding.title}</TextLink>
+        <div className="ms-out-form">
+          <h1 className="ms-out-title">{title}</h1>
+          {help !== undefined && <p className="ms-out-help">{help}</p>}
+          {children}
+        </div>
+        <p className="ms-out-foot">{foot}</p>
+      </main>
+    </div>
+  );
+}
