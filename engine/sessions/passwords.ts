@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { MusterError, type ErrorDetail } from '../errors/index.ts';
+import { MusterError } from '../errors/index.ts';
+import { findPasswordProblems } from '#engine/model';
 
 const MARKS = '@#$%^&+=?!*';
 const LOWER = 'abcdefghijkmnpqrstuvwxyz';
@@ -25,15 +26,8 @@ export async function fitsPassword(password: string, passwordHash: string | unde
 
 /** Refuses a password outside the rules with all that is wrong: `password_invalid`. */
 export function assertPassword(password: string, maxLength: number): void {
-  const details: ErrorDetail[] = [];
-  const problem = (code: string, message: string): void => void details.push({ field: 'password', code, message });
-  if (password === '') problem('required', 'Password is required');
-  else if (password.length < 8) problem('too_short', 'Must be at least 8 characters long');
-  if (password.length > maxLength) problem('too_long', `Must be at most ${maxLength} characters long`);
-  if (!/[a-z]/.test(password)) problem('lowercase_missing', 'Must contain a lowercase letter');
-  if (!/[A-Z]/.test(password)) problem('uppercase_missing', 'Must contain an uppercase letter');
-  if (![...password].some((character) => MARKS.includes(character))) problem('mark_missing', `Must contain one of ${MARKS}`);
-  if (details.length > 0) throw new MusterError('password_invalid', { details });
+  const problems = password === '' ? [{ code: 'required', message: 'Password is required' }] : findPasswordProblems(password, maxLength);
+  if (problems.length > 0) throw new MusterError('password_invalid', { details: problems.map(({ code, message }) => ({ field: 'password', code, message })) });
 }
 
 /** A random password that keeps the rules, without letters that look alike. */
