@@ -14,7 +14,7 @@ export { useDeletion, useDependents, useUndo, type DeletionOutcome } from './rec
 export { useExplanation, type ExplainReason, type Explanation } from './record/use-explanation.ts';
 export { useFavorite } from './record/use-favorite.ts';
 export { groupHistory, useHistory, type HistoryEntry, type HistoryGroup } from './record/use-history.ts';
-export { useModule, useModuleSummaries, useRecordNames } from './record/use-record-names.ts';
+export { useModule, useModuleSummaries, useNamesOf, useRecordNames } from './record/use-record-names.ts';
 export { useNoteSeen, useRecord } from './record/use-record.ts';
 export { RELATED_PAGE, relatedLists, relatedPrefill, useRelated } from './record/use-related.ts';
 export { findConflict, resolveConflict, type Conflict, type ConflictRow } from './form/conflict.ts';
@@ -22,5 +22,5 @@ export { changedFields, createPayload, initialDraft, isWritable, updatePayload, 
 export { isDirty, issuesOf, openForm, reduceForm, type FormAction, type FormState } from './form/form-state.ts';
 export { NO_PROBLEMS, readProblems, withoutField, type FieldIssue, type FormProblems } from './form/problems.ts';
 export { useRecordForm, type RecordForm, type SaveChoice, type SaveOutcome } from './form/use-record-form.ts';
-export { isShown } from './form/visible-fields.ts';
+export { useVisibility, visibilityIn } from './form/visible-fields.ts';
 export { isSameValue, toWireValue } from './form/wire-value.ts';

@@ -1,6 +1,20 @@
-import type { FieldView, ModuleView } from '#engine/model';
+import { isFieldVisible, type FieldView, type JsonObject, type ModuleView, type VisibilityContext } from '#engine/model';
+import { useMemo } from 'react';
+import { useShell } from '../../client/index.ts';
 import type { Draft } from './draft.ts';
 
-export function isShown(_module: ModuleView, field: FieldView, _draft: Draft): boolean {
-  return field.deleted !== true;
+/** What day it is in a time zone. */
+export function visibilityIn(timeZone: string, now: Date = new Date()): VisibilityContext {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return { today: parts.format(now), timeZone };
+}
+
+/** Decides which fields of a module are shown, by parent field and trigger; the setting `time_zone` says what day it is. */
+export function useVisibility(module: ModuleView): (field: FieldView, draft: Draft) => boolean {
+  const zone = useShell().data?.settings.time_zone;
+  return useMemo(() => {
+    const finder = new Map(module.fields.map((field) => [field.fieldName, field]));
+    const context = visibilityIn(typeof zone === 'string' ? zone : 'America/New_York');
+    return (field, draft) => isFieldVisible(field, finder, draft as JsonObject, context);
+  }, [module, zone]);
 }

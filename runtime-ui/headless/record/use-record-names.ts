@@ -27,3 +27,12 @@ export function useModule(name: string): ReturnType<typeof useModuleView> & { re
   const query = useModuleView(name);
   return { ...query, module: query.data };
 }
+
+/** Names of records by id, for values that came without them (an address, a filter). */
+export function useNamesOf(moduleName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
+  const module = useModuleSummaries().find((one) => one.name === moduleName);
+  const wanted = [...new Set(ids)].sort().slice(0, 100);
+  const found = useRecordNames(module, { searchTerms: { _id: { in: wanted } }, pageSize: 100 }, wanted.length > 0);
+  const named = (found.data?.data ?? []).map((record) => [record._id, module === undefined ? undefined : record[module.nameField] ?? record.name] as const);
+  return new Map(named.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string'));
+}

@@ -1,0 +1,2 @@
+export * from './values/index.ts';
+export * from './widgets/index.ts';

@@ -1,0 +1,90 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Search, X } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import type { ModuleSummary } from '#engine/model';
+import { useModuleView } from '../../client/index.ts';
+import { useRecordNames } from '../../headless/index.ts';
+import { IconButton, t } from '../../kit/index.ts';
+import type { Wrapping } from '../widgets/widget-props.ts';
+import { hintOfFound, nameOfFound, type RelateChoice } from './relate-choice.ts';
+
+const RelateDialog = lazy(() => import('./relate-dialog.tsx').then((file) => ({ default: file.RelateDialog })));
+
+export interface RelatePickerProps {
+  readonly module: ModuleSummary | undefined;
+  readonly value: RelateChoice | undefined;
+  readonly onPick: (choice: RelateChoice | undefined) => void;
+  readonly onBlur?: () => void;
+  readonly readOnly?: boolean;
+  readonly wrapping: Partial<Wrapping> & { readonly 'aria-label'?: string };
+  readonly placeholder?: string | undefined;
+  /** Ids that are chosen already and not offered again. */
+  readonly without?: readonly string[];
+}
+
+function useFound(module: ModuleSummary | undefined, words: string, opened: boolean) {
+  const search = useDeferredValue(words.trim());
+  const found = useRecordNames(module, { search, pageSize: 8 }, opened);
+  const view = useModuleView(module?.name ?? '');
+  return { found, view: module === undefined ? undefined : view.data };
+}
+
+function Options({ picker, words, opened }: { readonly picker: RelatePickerProps; readonly words: string; readonly opened: boolean }) {
+  const { found, view } = useFound(picker.module, words, opened);
+  const records = (found.data?.data ?? []).filter((record) => !(picker.without ?? []).includes(record._id));
+  if (found.isPending) return <Combobox.Empty>{t('states.loading')}</Combobox.Empty>;
+  if (records.length === 0) return <Combobox.Empty>{t('views.fields.noMatch')}</Combobox.Empty>;
+  return records.map((record) => {
+    const name = picker.module === undefined ? record._id : nameOfFound(picker.module, record);
+    const hint = view === undefined ? '' : hintOfFound(view, record);
+    return (
+      <Combobox.Option key={record._id} value={JSON.stringify({ _id: record._id, name })}>
+        <span className="mf-option-name">{name}</span>
+        {hint !== '' && <span className="mf-option-hint">{hint}</span>}
+      </Combobox.Option>
+    );
+  });
+}
+
+/** Finds a record by typing its name, or in a list with search fields. */
+export function RelatePicker(props: RelatePickerProps) {
+  const { module, value, onPick, onBlur, readOnly = false, wrapping, placeholder } = props;
+  const [words, setWords] = useState<string | undefined>(undefined);
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const pick = (choice: RelateChoice | undefined) => {
+    setWords(undefined);
+    combobox.closeDropdown();
+    onPick(choice);
+  };
+  const leave = () => {
+    setWords(undefined);
+    combobox.closeDropdown();
+    onBlur?.();
+  };
+  const label = module?.label.toLowerCase() ?? '';
+  const buttons = readOnly ? undefined : (
+    <span className="mf-relate-buttons">
+      {value !== undefined && <IconButton icon={X} size="xs" label={t('views.fields.clear')} onClick={() => pick(undefined)} />}
+      <IconButton icon={Search} size="xs" label={t('views.fields.searchRecords', { module: label })} disabled={module === undefined} onClick={() => setDialogOpen(true)} />
+    </span>
+  );
+  return (
+    <>
+      <Combobox store={combobox} onOptionSubmit={(option) => pick(JSON.parse(option) as RelateChoice)} withinPortal>
+        <Combobox.Target>
+          <TextInput
+            {...wrapping} autoComplete="off" readOnly={readOnly} disabled={module === undefined && !readOnly} placeholder={placeholder ?? t('views.fields.typeToFind')}
+            value={words ?? (value === undefined ? '' : value.name || value._id)} rightSection={buttons} rightSectionWidth={value === undefined ? 32 : 58}
+            onChange={(event) => { setWords(event.currentTarget.value); combobox.openDropdown(); combobox.updateSelectedOptionIndex(); }}
+            onClick={() => { if (!readOnly) combobox.openDropdown(); }} onFocus={(event) => event.currentTarget.select()} onBlur={leave}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={readOnly}><Combobox.Options mah={280} className="mf-options">{combobox.dropdownOpened && <Options picker={props} words={words ?? ''} opened />}</Combobox.Options></Combobox.Dropdown>
+      </Combobox>
+      {isDialogOpen && module !== undefined && (
+        <Suspense fallback={null}><RelateDialog module={module} onCancel={() => setDialogOpen(false)} onPick={(choice) => { setDialogOpen(false); pick(choice); }} /></Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import type { FieldView, InputType, JsonValue, ModuleView } from '#engine/model';
+import { isEmptyValue } from '../../headless/index.ts';
+import { RelateName, RelateNames } from './relate-value.tsx';
+import { CheckboxValue, ChoiceValue, DateValue, EmailsValue, FileValue, InstantValue, JsonValueText, MessagesValue, ModulesValue, NumberValue, PhoneValue, TagsValue, TextValue, UrlValue } from './simple-values.tsx';
+import type { ValueProps } from './value-props.ts';
+import '../styles/values.css';
+
+const VALUES: { readonly [type in InputType]: ComponentType<ValueProps> } = {
+  Address: TextValue, Array: JsonValueText, AutoIncrement: NumberValue, Checkbox: CheckboxValue, Currency: NumberValue, Date: DateValue, DateTime: InstantValue, Dropdown: ChoiceValue,
+  EmailAddress: EmailsValue, File: FileValue, FlexRelate: RelateName, ListField: TagsValue, MessageListField: MessagesValue, Module: ModulesValue, MultiFlexRelate: RelateNames,
+  MultiModule: ModulesValue, MultiRelate: RelateNames, MultiSelect: TagsValue, Number: NumberValue, Object: JsonValueText, Phone: PhoneValue, Relate: RelateName, TextArea: TextValue,
+  TextField: TextValue, Url: UrlValue,
+};
+
+interface FieldValueProps {
+  readonly module: ModuleView;
+  readonly field: FieldView;
+  readonly value: JsonValue | undefined;
+  readonly look?: 'cell' | 'detail';
+  /** The value is a part of an Address. */
+  readonly isPart?: boolean;
+}
+
+/** Shows a value of any of the 25 types. Nothing there: nothing in a cell, a quiet dash with room. */
+export function FieldValue({ module, field, value, look = 'cell', isPart = false }: FieldValueProps) {
+  if (isPart) return <span className="ms-clip">{typeof value === 'string' ? value : ''}</span>;
+  if (isEmptyValue(value) && field.inputType !== 'Checkbox') return look === 'cell' ? null : <span className="ms-muted" aria-label="Not set">–</span>;
+  const Value = VALUES[field.inputType];
+  return <Value module={module} field={field} value={value ?? null} look={look} />;
+}
+
+const RIGHT: readonly InputType[] = ['Number', 'Currency', 'AutoIncrement'];
+
+/** Whether the type's column is set to the right, as figures are. */
+export function isFigure(field: FieldView | undefined): boolean {
+  return field !== undefined && RIGHT.includes(field.inputType);
+}

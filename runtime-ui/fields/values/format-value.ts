@@ -1,0 +1,83 @@
+import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import { findDropdown, isEmptyValue, isObject, readRelate } from '../../headless/index.ts';
+import { fullDay, fullInstant } from '../dates/date-words.ts';
+import { formatPhone } from '../masks/masks.ts';
+
+const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
+
+/** The label of a dropdown's value; a value that is no longer among the options stays readable. */
+export function optionLabel(module: ModuleView, field: FieldView, value: JsonValue): string {
+  const option = findDropdown(module, field)?.options.find((one) => one.value === value);
+  return option?.label ?? textOf(value);
+}
+
+/** Any scalar as text; objects as compact JSON. */
+export function textOf(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** An address on one line. */
+export function formatAddress(value: JsonObject): string {
+  const { street, city, state, zip } = value;
+  const region = [state, zip].map(textOf).filter((part) => part !== '').join(' ');
+  return [textOf(street), textOf(city), region].filter((part) => part !== '').join(', ');
+}
+
+/** A relate's name; one that the user may not see is called so. */
+export function relateName(value: JsonValue | undefined): string {
+  const relate = readRelate(value);
+  if (relate === undefined) return '';
+  if ('hidden' in relate) return 'Not visible to you';
+  return 'name' in relate && typeof relate.name === 'string' && relate.name !== '' ? relate.name : relate._id;
+}
+
+/** The last part of a file's path. */
+export function fileName(path: string): string {
+  const last = path.split('/').at(-1) ?? path;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+function formatEmails(entries: readonly JsonValue[]): string {
+  const lines = entries.filter(isObject).sort((a, b) => Number(b.primary === true) - Number(a.primary === true));
+  return lines.map((entry) => textOf(entry.email_address)).join(', ');
+}
+
+function formatList(module: ModuleView, field: FieldView, list: readonly JsonValue[]): string {
+  switch (field.inputType) {
+    case 'EmailAddress': return formatEmails(list);
+    case 'MultiSelect': return list.map((value) => optionLabel(module, field, value)).join(', ');
+    case 'MultiRelate': case 'MultiFlexRelate': return list.map(relateName).join(', ');
+    case 'MessageListField': return list.map((entry) => (isObject(entry) ? textOf(entry.text) : textOf(entry))).join('\n');
+    case 'ListField': case 'MultiModule': return list.map(textOf).join(', ');
+    default: return JSON.stringify(list);
+  }
+}
+
+function formatNumber(field: FieldView, value: number): string {
+  if (field.inputType === 'Currency') return MONEY.format(value) + (field.unit === undefined ? '' : ` ${field.unit}`);
+  return field.inputType === 'AutoIncrement' ? String(value) : NUMBER.format(value) + (field.unit === undefined ? '' : ` ${field.unit}`);
+}
+
+/** A value as people read it, on one line where its type allows; "" when there is none. */
+export function formatValue(module: ModuleView, field: FieldView, value: JsonValue | undefined): string {
+  if (field.inputType === 'Checkbox') return value === true ? 'Yes' : 'No';
+  if (isEmptyValue(value) || value === undefined || value === null) return '';
+  if (Array.isArray(value)) return formatList(module, field, value);
+  if (typeof value === 'number') return formatNumber(field, value);
+  switch (field.inputType) {
+    case 'Dropdown': return optionLabel(module, field, value);
+    case 'Date': return fullDay(textOf(value));
+    case 'DateTime': return fullInstant(textOf(value));
+    case 'Phone': return formatPhone(textOf(value));
+    case 'Address': return isObject(value) ? formatAddress(value) : textOf(value);
+    case 'Relate': case 'FlexRelate': return relateName(value);
+    case 'File': return fileName(textOf(value));
+    default: return textOf(value);
+  }
+}

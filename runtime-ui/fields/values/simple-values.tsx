@@ -1,0 +1,113 @@
+import { Check } from 'lucide-react';
+import type { JsonValue } from '#engine/model';
+import { findDropdown, isObject, useModuleSummaries } from '../../headless/index.ts';
+import { Icon, StatusPill, TextLink } from '../../kit/index.ts';
+import { fullDay, fullInstant, shortDay, shortInstant } from '../dates/date-words.ts';
+import { formatPhone } from '../masks/masks.ts';
+import { fileName, formatValue, optionLabel, textOf } from './format-value.ts';
+import type { ValueProps } from './value-props.ts';
+
+/** A dropdown's value: a pill when its option has a hue. */
+export function ChoiceValue({ module, field, value }: ValueProps) {
+  const option = findDropdown(module, field)?.options.find((one) => one.value === value);
+  const label = optionLabel(module, field, value);
+  return option?.hue === undefined ? <span className="ms-clip">{label}</span> : <StatusPill label={label} hue={option.hue} />;
+}
+
+/** Words in tags; a cell shows the first two. */
+export function TagsValue({ module, field, value, look }: ValueProps) {
+  const list = Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+  const shown = look === 'cell' ? list.slice(0, 2) : list;
+  return (
+    <span className="mv-list">
+      {shown.map((one) => <span key={textOf(one)} className="ms-tag">{optionLabel(module, field, one)}</span>)}
+      {list.length > shown.length && <span className="ms-tag">+{list.length - shown.length}</span>}
+    </span>
+  );
+}
+
+export function DateValue({ value, look }: ValueProps) {
+  const day = textOf(value);
+  const text = look === 'cell' ? shortDay(day) : fullDay(day);
+  return <time dateTime={day} className={`ms-tabular ${text === 'Today' ? 'mv-today' : ''}`}>{text}</time>;
+}
+
+export function InstantValue({ value, look }: ValueProps) {
+  const stored = textOf(value);
+  const text = look === 'cell' ? shortInstant(stored) : fullInstant(stored);
+  return <time dateTime={stored} title={fullInstant(stored)} className={`ms-tabular ${text.startsWith('Today') ? 'mv-today' : ''}`}>{text}</time>;
+}
+
+export function PhoneValue({ value, look }: ValueProps) {
+  const stored = textOf(value);
+  const text = formatPhone(stored);
+  if (look === 'cell') return <span className="mv-phone">{text}</span>;
+  return <TextLink href={`tel:${/^\d{10}$/.test(stored) ? `+1${stored}` : stored}`}>{text}</TextLink>;
+}
+
+/** Web addresses open in a new tab; anything but http and ftp stays text. */
+export function UrlValue({ value, look }: ValueProps) {
+  const stored = textOf(value);
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(stored) ? stored : `https://${stored}`;
+  const shown = stored.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  if (!/^(https?|ftp):/i.test(address)) return <span className="ms-clip">{stored}</span>;
+  return <a className="ms-link ms-clip" href={address} target="_blank" rel="noopener noreferrer" tabIndex={look === 'cell' ? -1 : undefined}>{shown}</a>;
+}
+
+export function CheckboxValue({ value, look }: ValueProps) {
+  if (look === 'detail') return <span>{value === true ? 'Yes' : 'No'}</span>;
+  return value === true ? <Icon of={Check} label="Yes" /> : <span className="ms-muted">No</span>;
+}
+
+export function NumberValue({ module, field, value }: ValueProps) {
+  return <span className="ms-tabular">{formatValue(module, field, value)}</span>;
+}
+
+export function EmailsValue({ value, look }: ValueProps) {
+  const list = (Array.isArray(value) ? (value as readonly JsonValue[]) : []).filter(isObject);
+  const sorted = [...list].sort((a, b) => Number(b.primary === true) - Number(a.primary === true));
+  if (look === 'cell') return <span className="ms-clip">{textOf(sorted[0]?.email_address)}{sorted.length > 1 && <span className="ms-muted"> +{sorted.length - 1}</span>}</span>;
+  return (
+    <span className="mv-lines">
+      {sorted.map((entry) => (
+        <span key={textOf(entry.email_address)} className="mv-email">
+          {entry.opt_out === true || entry.invalid_email === true ? <span>{textOf(entry.email_address)}</span> : <TextLink href={`mailto:${textOf(entry.email_address)}`}>{textOf(entry.email_address)}</TextLink>}
+          {entry.primary === true && sorted.length > 1 && <span className="ms-tag">Main</span>}
+          {entry.opt_out === true && <StatusPill label="Opted out" hue="gray" plain />}
+          {entry.invalid_email === true && <StatusPill label="Invalid" hue="red" plain />}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function MessagesValue({ value, look }: ValueProps) {
+  const list = (Array.isArray(value) ? (value as readonly JsonValue[]) : []).filter(isObject);
+  if (look === 'cell') return <span className="ms-tabular">{list.length}</span>;
+  return (
+    <ul className="mv-messages">
+      {list.map((entry, at) => <li key={at}><span>{textOf(entry.text)}</span>{typeof entry.at === 'string' && <span className="ms-muted"> {fullInstant(entry.at)}</span>}</li>)}
+    </ul>
+  );
+}
+
+export function ModulesValue({ value }: ValueProps) {
+  const names = (Array.isArray(value) ? (value as readonly JsonValue[]) : [value]).map(textOf);
+  const modules = useModuleSummaries();
+  return <span className="mv-list">{names.map((name) => <span key={name} className="ms-tag">{modules.find((module) => module.name === name)?.label ?? name}</span>)}</span>;
+}
+
+export function FileValue({ value, look }: ValueProps) {
+  const path = textOf(value);
+  if (look === 'cell' || !path.startsWith('/api/files/')) return <span className="ms-clip">{fileName(path)}</span>;
+  return <a className="ms-link" href={path} target="_blank" rel="noopener noreferrer">{fileName(path)}</a>;
+}
+
+export function JsonValueText({ value, look }: ValueProps) {
+  if (look === 'cell') return <code className="ms-clip">{JSON.stringify(value)}</code>;
+  return <pre className="mv-json">{JSON.stringify(value, null, 2)}</pre>;
+}
+
+export function TextValue({ module, field, value, look }: ValueProps) {
+  return <span className={look === 'cell' ? 'ms-clip' : 'mv-text'}>{formatValue(module, field, value)}</span>;
+}

@@ -1,0 +1,33 @@
+import { Input, Select, TextInput } from '@mantine/core';
+import type { JsonObject } from '#engine/model';
+import { isObject, type AddressPart } from '../../headless/index.ts';
+import { t } from '../../kit/index.ts';
+import { maskZip } from '../masks/masks.ts';
+import { textOf } from '../values/format-value.ts';
+import { STATES } from './us-states.ts';
+import type { WidgetProps } from './widget-props.ts';
+
+function withPart(address: JsonObject, part: AddressPart, text: string): JsonObject | undefined {
+  const next = Object.fromEntries(Object.entries({ ...address, [part]: text }).filter(([, one]) => one !== '' && one !== null));
+  return Object.keys(next).length === 0 ? undefined : next;
+}
+
+/** Street, city, state (50 and DC) and ZIP, as one field. */
+export function AddressWidget({ field, value, onChange, onBlur, readOnly, wrapping, issues }: WidgetProps) {
+  const address = isObject(value) ? value : {};
+  const set = (part: AddressPart) => (text: string) => onChange(withPart(address, part, text));
+  const isWrong = (part: AddressPart) => issues.some((issue) => issue.path === part || issue.path === '');
+  const shared = (part: AddressPart) => ({ 'aria-label': `${field.label}, ${t(`views.fields.${part}`).toLowerCase()}`, 'placeholder': t(`views.fields.${part}`), readOnly, onBlur, 'error': isWrong(part), 'autoComplete': 'off' });
+  const state = textOf(address.state);
+  const data = STATES.some((one) => one.value === state) || state === '' ? STATES : [...STATES, { value: state, label: state }];
+  return (
+    <Input.Wrapper {...wrapping}>
+      <div className="mf-address" role="group" aria-label={field.label}>
+        <TextInput id={wrapping.id} {...shared('street')} className="mf-street" value={textOf(address.street)} onChange={(event) => set('street')(event.currentTarget.value)} />
+        <TextInput {...shared('city')} value={textOf(address.city)} onChange={(event) => set('city')(event.currentTarget.value)} />
+        <Select {...shared('state')} data={data.map((one) => ({ value: one.value, label: one.value, name: one.label }))} value={state === '' ? null : state} onChange={(next) => set('state')(next ?? '')} searchable clearable={!readOnly && state !== ''} allowDeselect nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={260} comboboxProps={{ width: 200, position: 'bottom-start' }} renderOption={({ option }) => <span>{option.value} <span className="ms-muted">{STATES.find((one) => one.value === option.value)?.label}</span></span>} />
+        <TextInput {...shared('zip')} inputMode="numeric" value={textOf(address.zip)} onChange={(event) => set('zip')(maskZip(event.currentTarget.value))} />
+      </div>
+    </Input.Wrapper>
+  );
+}

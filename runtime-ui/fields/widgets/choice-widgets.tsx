@@ -1,0 +1,76 @@
+import { MultiSelect, Select, Switch } from '@mantine/core';
+import type { DropdownDefinition, JsonValue } from '#engine/model';
+import { findDropdown, useModuleSummaries } from '../../headless/index.ts';
+import { StatusPill, t } from '../../kit/index.ts';
+import type { WidgetProps } from './widget-props.ts';
+
+/** From so many options a dropdown can be searched. */
+const SEARCH_FROM = 8;
+
+type Option = DropdownDefinition['options'][number];
+
+/** Options that can be chosen: those offered, and a retired or unknown one that the record holds. */
+export function offeredOptions(options: readonly Option[], held: readonly JsonValue[]): { value: string; label: string }[] {
+  const offered = options.filter((option) => option.retired !== true || held.includes(option.value));
+  const unknown = held.filter((value): value is string => typeof value === 'string' && !options.some((option) => option.value === value));
+  return [...offered, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => ({ value, label }));
+}
+
+function listOf(value: WidgetProps['value']): string[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]).filter((one) => typeof one === 'string') : [];
+}
+
+/** One of a dropdown's values; statuses keep their pill. */
+export function DropdownWidget({ module, field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+  const options = findDropdown(module, field)?.options ?? [];
+  const held = typeof value === 'string' ? value : null;
+  const chosen = options.find((option) => option.value === held);
+  const hue = (one: string) => options.find((option) => option.value === one)?.hue;
+  return (
+    <Select
+      {...wrapping} data={offeredOptions(options, held === null ? [] : [held])} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly}
+      placeholder={field.placeholder ?? ''} searchable={options.length > SEARCH_FROM} clearable={field.required !== true && !readOnly} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={280} checkIconPosition="right"
+      renderOption={({ option }) => { const found = hue(option.value); return found === undefined ? option.label : <StatusPill label={option.label} hue={found} />; }}
+      {...(chosen?.hue === undefined || options.length > SEARCH_FROM * 2 ? {} : { className: 'mf-pill-select', leftSection: <StatusPill label={chosen.label} hue={chosen.hue} />, leftSectionPointerEvents: 'none' as const })}
+    />
+  );
+}
+
+export function MultiSelectWidget({ module, field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+  const options = findDropdown(module, field)?.options ?? [];
+  const held = listOf(value);
+  return (
+    <MultiSelect
+      {...wrapping} data={offeredOptions(options, held)} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly}
+      placeholder={held.length === 0 ? field.placeholder ?? '' : ''} searchable clearable={!readOnly} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={280} hidePickedOptions
+    />
+  );
+}
+
+/** A switch beside its label. */
+export function CheckboxWidget({ value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+  return (
+    <Switch
+      id={wrapping.id} label={wrapping.label} description={wrapping.description} error={wrapping.error} className="mf-switch" size="sm" checked={value === true} disabled={readOnly}
+      onChange={(event) => onChange(event.currentTarget.checked)} onBlur={onBlur}
+    />
+  );
+}
+
+function useModuleOptions(refs: readonly string[], held: readonly string[]) {
+  const modules = useModuleSummaries(refs);
+  const known = modules.map((module) => ({ value: module.name, label: module.label }));
+  return [...known, ...held.filter((name) => !known.some((one) => one.value === name)).map((name) => ({ value: name, label: name }))];
+}
+
+export function ModuleWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+  const held = typeof value === 'string' ? value : null;
+  const data = useModuleOptions(field.refs, held === null ? [] : [held]);
+  return <Select {...wrapping} data={data} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly} searchable clearable={field.required !== true} nothingFoundMessage={t('views.fields.noMatch')} />;
+}
+
+export function MultiModuleWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+  const held = listOf(value);
+  const data = useModuleOptions(field.refs, held);
+  return <MultiSelect {...wrapping} data={data} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly} searchable nothingFoundMessage={t('views.fields.noMatch')} hidePickedOptions />;
+}

@@ -1,0 +1,114 @@
+import { TextInput } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton, Popover, t } from '../../kit/index.ts';
+import { DATE_CHOICES, dayOfChoice } from '../dates/date-choices.ts';
+import { localDay } from '../dates/date-words.ts';
+import { readTypedDay, readTypedTime, typedDay, typedTime } from '../dates/typed-dates.ts';
+import type { WidgetProps } from './widget-props.ts';
+
+interface DayPickerProps {
+  readonly label: string;
+  readonly day: string | undefined;
+  readonly disabled: boolean;
+  readonly onPick: (day: string) => void;
+}
+
+/** The calendar and the default date choices behind a small button. */
+function DayPicker({ label, day, disabled, onPick }: DayPickerProps) {
+  const [opened, setOpened] = useState(false);
+  const pick = (next: string | null) => {
+    setOpened(false);
+    if (next !== null) onPick(next);
+  };
+  const button = <IconButton icon={CalendarDays} size="xs" label={`${t('views.fields.openCalendar')}: ${label}`} aria-expanded={opened} aria-haspopup="dialog" disabled={disabled} onClick={() => setOpened(!opened)} />;
+  return (
+    <Popover target={button} opened={opened} onClose={() => setOpened(false)} label={t('views.fields.openCalendar')} width={430} position="bottom-end">
+      <div className="mf-day-picker">
+        <ul className="mf-day-choices" aria-label={t('views.fields.choices')}>
+          {DATE_CHOICES.map((choice) => <li key={choice.label}><button type="button" className="mf-day-choice" onClick={() => pick(dayOfChoice(choice))}>{choice.label}</button></li>)}
+        </ul>
+        <DatePicker value={day ?? null} {...(day === undefined ? {} : { defaultDate: day })} onChange={pick} firstDayOfWeek={0} size="sm" />
+      </div>
+    </Popover>
+  );
+}
+
+/** A day: typed as MM/DD/YYYY, picked, or chosen by its name. What is no day stays as typed and is said. */
+export function DateWidget({ field, value, onChange, onBlur, onUnreadable, readOnly, wrapping }: WidgetProps) {
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const held = typeof value === 'string' ? value : undefined;
+  const take = (day: string | undefined) => {
+    setTyped(undefined);
+    onUnreadable(undefined);
+    onChange(day);
+  };
+  const leave = () => {
+    onBlur();
+    if (typed === undefined) return;
+    if (typed.trim() === '') return take(undefined);
+    const day = readTypedDay(typed);
+    if (day === undefined) onUnreadable(t('views.fields.notADay'));
+    else take(day);
+  };
+  return (
+    <TextInput
+      {...wrapping} autoComplete="off" placeholder={field.placeholder ?? t('views.fields.dateHint')} value={typed ?? (held === undefined ? '' : typedDay(held))} readOnly={readOnly}
+      onChange={(event) => setTyped(event.currentTarget.value)} onBlur={leave} onKeyDown={(event) => { if (event.key === 'Enter') leave(); }}
+      rightSection={<DayPicker label={field.label} day={held} disabled={readOnly} onPick={take} />}
+    />
+  );
+}
+
+function partsOf(value: WidgetProps['value']): { readonly day: string; readonly time: string } {
+  const instant = typeof value === 'string' ? new Date(value) : undefined;
+  if (instant === undefined || Number.isNaN(instant.getTime())) return { day: '', time: '' };
+  return { day: localDay(instant), time: `${String(instant.getHours()).padStart(2, '0')}:${String(instant.getMinutes()).padStart(2, '0')}` };
+}
+
+interface Typed {
+  readonly day: string;
+  readonly time: string;
+}
+
+/** Reads a typed day and time as an instant; the problem's text when it is none. */
+function readInstant(typed: Typed): { readonly value?: string; readonly problem?: string } {
+  if (typed.day.trim() === '' && typed.time.trim() === '') return {};
+  const day = readTypedDay(typed.day);
+  if (day === undefined) return { problem: t('views.fields.notADay') };
+  const time = typed.time.trim() === '' ? '00:00' : readTypedTime(typed.time);
+  return time === undefined ? { problem: t('views.fields.notATime') } : { value: new Date(`${day}T${time}:00`).toISOString() };
+}
+
+/** A day and a time, in the zone of the person's device. */
+export function DateTimeWidget({ field, value, onChange, onBlur, onUnreadable, readOnly, wrapping }: WidgetProps) {
+  const held = partsOf(value);
+  const shown: Typed = { day: held.day === '' ? '' : typedDay(held.day), time: held.time === '' ? '' : typedTime(held.time) };
+  const [typed, setTyped] = useState<Typed | undefined>(undefined);
+  const take = (next: Typed) => {
+    const read = readInstant(next);
+    onUnreadable(read.problem);
+    if (read.problem !== undefined) return setTyped(next);
+    setTyped(undefined);
+    onChange(read.value);
+  };
+  const leave = () => {
+    onBlur();
+    if (typed !== undefined) take(typed);
+  };
+  const current = typed ?? shown;
+  return (
+    <div className="mf-date-time">
+      <TextInput
+        {...wrapping} autoComplete="off" placeholder={t('views.fields.dateHint')} value={current.day} readOnly={readOnly} onChange={(event) => setTyped({ ...current, day: event.currentTarget.value })} onBlur={leave}
+        rightSection={<DayPicker label={field.label} day={held.day === '' ? undefined : held.day} disabled={readOnly} onPick={(day) => take({ ...current, day: typedDay(day) })} />}
+      />
+      <TextInput
+        aria-label={`${field.label}, ${t('views.fields.timeHint').toLowerCase()}`} autoComplete="off" placeholder={t('views.fields.timeHint')} value={current.time} readOnly={readOnly} error={wrapping.error !== undefined}
+        onChange={(event) => setTyped({ ...current, time: event.currentTarget.value })} onBlur={leave}
+      />
+    </div>
+  );
+}

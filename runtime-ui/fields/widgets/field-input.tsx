@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react';
+import type { FieldView, InputType, JsonValue, ModuleView } from '#engine/model';
+import type { FieldIssue } from '../../headless/index.ts';
+import { FlexRelateWidget, MultiFlexRelateWidget, MultiRelateWidget, RelateWidget } from '../relate/relate-widgets.tsx';
+import { AddressWidget } from './address-widget.tsx';
+import { CheckboxWidget, DropdownWidget, ModuleWidget, MultiModuleWidget, MultiSelectWidget } from './choice-widgets.tsx';
+import { DateTimeWidget, DateWidget } from './date-widgets.tsx';
+import { EmailWidget } from './email-widget.tsx';
+import { wrappingOf } from './issue-text.tsx';
+import { JsonWidget, ListWidget, MessageListWidget } from './list-widgets.tsx';
+import { CurrencyWidget, NumberWidget } from './number-widgets.tsx';
+import { AutoIncrementWidget, FileWidget, PhoneWidget, TextAreaWidget, TextWidget, UrlWidget } from './text-widgets.tsx';
+import type { WidgetProps } from './widget-props.ts';
+import '../styles/widgets.css';
+
+const WIDGETS: { readonly [type in InputType]: ComponentType<WidgetProps> } = {
+  Address: AddressWidget, Array: JsonWidget, AutoIncrement: AutoIncrementWidget, Checkbox: CheckboxWidget, Currency: CurrencyWidget, Date: DateWidget, DateTime: DateTimeWidget, Dropdown: DropdownWidget,
+  EmailAddress: EmailWidget, File: FileWidget, FlexRelate: FlexRelateWidget, ListField: ListWidget, MessageListField: MessageListWidget, Module: ModuleWidget, MultiFlexRelate: MultiFlexRelateWidget,
+  MultiModule: MultiModuleWidget, MultiRelate: MultiRelateWidget, MultiSelect: MultiSelectWidget, Number: NumberWidget, Object: JsonWidget, Phone: PhoneWidget, Relate: RelateWidget, TextArea: TextAreaWidget,
+  TextField: TextWidget, Url: UrlWidget,
+};
+
+export interface FieldInputProps {
+  /** Id of its main input; the label points to it. */
+  readonly id: string;
+  readonly module: ModuleView;
+  readonly field: FieldView;
+  readonly value: JsonValue | undefined;
+  readonly onChange: (value: JsonValue | undefined) => void;
+  readonly onBlur?: () => void;
+  readonly readOnly?: boolean;
+  readonly required?: boolean;
+  readonly issues?: readonly FieldIssue[];
+  readonly onUnreadable?: (message: string | undefined) => void;
+}
+
+const NO_ISSUES: readonly FieldIssue[] = [];
+
+/** The form widget of a field: label above, help below, an error in its place. */
+export function FieldInput({ id, module, field, value, onChange, onBlur = () => undefined, readOnly = false, required, issues = NO_ISSUES, onUnreadable = () => undefined }: FieldInputProps) {
+  const Widget = WIDGETS[field.inputType];
+  const wrapping = wrappingOf(id, field, issues, (required ?? field.required === true) && !readOnly);
+  return <Widget module={module} field={field} value={value ?? undefined} onChange={onChange} onBlur={onBlur} readOnly={readOnly} wrapping={wrapping} issues={issues} onUnreadable={onUnreadable} />;
+}
+
+const WIDE: readonly InputType[] = ['TextArea', 'Object', 'Array', 'MessageListField', 'MultiFlexRelate'];
+
+/** Whether the type wants the full width of a form of two columns. */
+export function wantsFullWidth(field: FieldView): boolean {
+  return WIDE.includes(field.inputType);
+}

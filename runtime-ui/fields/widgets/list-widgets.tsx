@@ -1,0 +1,58 @@
+import { TagsInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { JsonValue } from '#engine/model';
+import { isObject } from '../../headless/index.ts';
+import { t } from '../../kit/index.ts';
+import { FieldValue } from '../values/field-value.tsx';
+import type { WidgetProps } from './widget-props.ts';
+
+const listOf = (value: WidgetProps['value']) => (Array.isArray(value) ? (value as readonly JsonValue[]) : []);
+
+/** A list of words: Enter adds one. */
+export function ListWidget({ value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+  const held = listOf(value).filter((one) => typeof one === 'string');
+  return <TagsInput {...wrapping} value={held} readOnly={readOnly} placeholder={held.length === 0 ? t('views.fields.listHint') : ''} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} acceptValueOnBlur />;
+}
+
+/** Messages so far, and room for one more; who wrote it and when is the server's to say. */
+export function MessageListWidget({ module, field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+  const list = listOf(value).filter(isObject);
+  const written = list.filter((entry) => entry.at !== undefined);
+  const draft = list.find((entry) => entry.at === undefined);
+  const text = typeof draft?.text === 'string' ? draft.text : '';
+  const write = (next: string) => {
+    const all: JsonValue[] = next === '' ? [...written] : [...written, { text: next }];
+    onChange(all.length === 0 ? undefined : all);
+  };
+  return (
+    <div>
+      <Textarea {...wrapping} autosize minRows={2} value={text} readOnly={readOnly} placeholder={t('views.fields.newMessage')} onChange={(event) => write(event.currentTarget.value)} onBlur={onBlur} />
+      {written.length > 0 && <div className="mf-messages"><FieldValue module={module} field={field} value={written} look="detail" /></div>}
+    </div>
+  );
+}
+
+/** Any JSON as text; what does not parse is said and keeps the form from being saved. */
+export function JsonWidget({ field, value, onChange, onBlur, onUnreadable, readOnly, wrapping }: WidgetProps) {
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const shown = typed ?? (value === undefined || value === null ? '' : JSON.stringify(value, null, 2));
+  const type = (text: string) => {
+    setTyped(text);
+    if (text.trim() === '') {
+      onUnreadable(undefined);
+      return onChange(undefined);
+    }
+    try {
+      onChange(JSON.parse(text) as JsonValue);
+      onUnreadable(undefined);
+    } catch (error) {
+      onUnreadable(t('views.fields.notJson', { reason: error instanceof Error ? error.message : '' }));
+    }
+  };
+  return (
+    <Textarea
+      {...wrapping} className="mf-json" autosize minRows={field.textAreaRowCount ?? 3} maxRows={16} spellCheck={false} value={shown} readOnly={readOnly} placeholder={field.inputType === 'Array' ? '[ ]' : '{ }'}
+      onChange={(event) => type(event.currentTarget.value)} onBlur={onBlur}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { Link2, Phone } from 'lucide-react';
+import { Icon, t } from '../../kit/index.ts';
+import { formatPhone, maskPhone, maskSsn, maskZip, phoneValue } from '../masks/masks.ts';
+import type { WidgetProps } from './widget-props.ts';
+
+type Mask = 'zip' | 'ssn' | undefined;
+
+function maskOf(props: WidgetProps): Mask {
+  const names = props.field.validators?.map((validator) => validator.name) ?? [];
+  if (names.includes('usZip')) return 'zip';
+  return names.includes('ssn') ? 'ssn' : undefined;
+}
+
+function masked(text: string, mask: Mask): string {
+  if (mask === 'zip') return maskZip(text);
+  return mask === 'ssn' ? maskSsn(text) : text;
+}
+
+const textOf = (value: WidgetProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const orNothing = (text: string) => (text === '' ? undefined : text);
+
+/** A line of text; ZIP and SSN fields shape their digits as they are typed. */
+export function TextWidget(props: WidgetProps) {
+  const { field, value, onChange, onBlur, readOnly, wrapping } = props;
+  const mask = maskOf(props);
+  return (
+    <TextInput
+      {...wrapping} value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder} maxLength={1000} autoComplete="off"
+      inputMode={mask ? 'numeric' : undefined} onChange={(event) => onChange(orNothing(masked(event.currentTarget.value, mask)))} onBlur={onBlur}
+    />
+  );
+}
+
+export function TextAreaWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+  const rows = field.textAreaRowCount ?? 3;
+  return (
+    <Textarea
+      {...wrapping} value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder} autosize minRows={rows} maxRows={Math.max(rows, 12)} maxLength={100_000}
+      onChange={(event) => onChange(orNothing(event.currentTarget.value))} onBlur={onBlur}
+    />
+  );
+}
+
+/** A phone: 000-000-0000 for US numbers, others as typed; ten digits or E.164 inside. */
+export function PhoneWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+  return (
+    <TextInput
+      {...wrapping} type="tel" autoComplete="off" value={maskPhone(formatPhone(textOf(value)))} readOnly={readOnly} placeholder={field.placeholder}
+      leftSection={<Icon of={Phone} size={14} />} onChange={(event) => onChange(orNothing(phoneValue(maskPhone(event.currentTarget.value))))} onBlur={onBlur}
+    />
+  );
+}
+
+export function UrlWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+  return (
+    <TextInput
+      {...wrapping} type="url" inputMode="url" autoComplete="off" value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder ?? 'https://'}
+      leftSection={<Icon of={Link2} size={14} />} onChange={(event) => onChange(orNothing(event.currentTarget.value))} onBlur={onBlur}
+    />
+  );
+}
+
+/** Numbers that the system gives. */
+export function AutoIncrementWidget({ value, wrapping }: WidgetProps) {
+  return <TextInput {...wrapping} value={textOf(value)} readOnly placeholder={t('views.fields.byHand')} />;
+}
+
+/** A file's name; uploading comes with the files. */
+export function FileWidget({ value, wrapping }: WidgetProps) {
+  const name = textOf(value).split('/').at(-1) ?? '';
+  return <TextInput {...wrapping} value={name} readOnly placeholder={t('views.fields.noFile')} />;
+}
