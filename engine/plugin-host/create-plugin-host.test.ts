@@ -1,0 +1,191 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Access } from '../access/index.ts';
+import type { MusterError } from '../errors/index.ts';
+import type { LogPort } from '../ports/index.ts';
+import type { InSaveContext, PreSaveContext, RecordOperations } from '../records/index.ts';
+import { loadSnapshot, type Registry } from '../registry/index.ts';
+import { createPluginHost, type PluginHost } from './create-plugin-host.ts';
+import type { PluginManifest } from './manifest.ts';
+
+const lines: { level: string; data: object; text: string }[] = [];
+const log = Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, (data: object, text: string) => lines.push({ level, data, text })])) as unknown as LogPort;
+const snapshot = await loadSnapshot(['tests/fixtures/definitions']);
+const rights = { unrestricted: false, module: (name: string) => ({ access: name === 'things', edit: 'None', create: true }) };
+const services = {
+  registry: { current: () => snapshot } as Registry,
+  records: {} as RecordOperations,
+  access: { scope: async () => ({ rights }) } as unknown as Pick<Access, 'scope'>,
+  clock: { now: () => 0 },
+  ids: { next: () => 'id' },
+};
+const paint: PluginManifest = { name: 'paint', version: '1.0.0', engine: '^0.1.0' };
+
+const hosts: PluginHost[] = [];
+
+function host(...plugins: readonly PluginManifest[]): PluginHost {
+  const made = createPluginHost({ plugins, engineVersion: '0.1.0', pluginsFolder: '/nowhere', log });
+  hosts.push(made);
+  return made;
+}
+
+async function started(...plugins: readonly PluginManifest[]): Promise<PluginHost> {
+  const made = host(...plugins);
+  await made.start(services);
+  return made;
+}
+
+function context<Kind extends PreSaveContext | InSaveContext = PreSaveContext>(extra: object = {}): Kind {
+  return { actor: { kind: 'user', userId: 'u1' }, clock: services.clock, ids: services.ids, log, setting: () => undefined, records: services.records, draft: {}, ...extra } as unknown as Kind;
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string | undefined> {
+  return promise.then(() => undefined, (error: MusterError) => error.code);
+}
+
+afterEach(async () => {
+  lines.length = 0;
+  for (const made of hosts.splice(0)) await made.stop();
+});
+
+describe('boot checks', () => {
+  it.each<[string, Partial<PluginManifest> & { [name: string]: unknown }, RegExp]>([
+    ['a bad name', { name: 'Paint!' }, /name/],
+    ['a bad version', { version: '1' }, /version/],
+    ['an engine that is too old', { engine: '^9.0.0' }, /\^9\.0\.0/],
+    ['a range that cannot be read', { engine: 'latest' }, /cannot be read/],
+    ['a missing plugin', { requires: ['brush'] }, /brush/],
+    ['a hook without a function', { hooks: { preSave: [{ module: 'things', name: 'x' }] } as never }, /function/],
+    ['an unknown kind of hook', { hooks: { midSave: [] } as never }, /midSave/],
+    ['a route outside /api', { routes: [{ method: 'GET', path: '/things', handle: () => ({ body: null }) }] }, /under \/api/],
+    ['a permission that is not declared', { routes: [{ method: 'GET', path: '/api/x', permission: 'p', handle: () => ({ body: null }) }] }, /does not declare/],
+    ["an error code of the engine's", { errors: { record_not_found: { status: 404, isPublic: true, text: 'x' } } }, /already that of the engine/],
+    ['an error without a status', { errors: { dry: { status: 200, isPublic: true, text: 'x' } } }, /status/],
+    ['a default that does not fit its schema', { settings: { coats: { type: 'integer', title: 'Coats', default: 'two' } } }, /does not fit/],
+  ])('refuse %s, naming plugin and cause', (_, part, cause) => {
+    expect(() => host({ ...paint, ...part })).toThrow(cause);
+    expect(() => host({ ...paint, ...part })).toThrow(/plugin/);
+  });
+
+  it('refuse two plugins with one error code, one route, or one name', () => {
+    const errors = { dry: { status: 409, isPublic: true, text: 'x' } };
+    const routes = [{ method: 'GET' as const, path: '/api/x/:id', handle: () => ({ body: null }) }];
+    expect(() => host({ ...paint, errors }, { ...paint, name: 'brush', errors })).toThrow(/brush.*dry/);
+    expect(() => host({ ...paint, routes }, { ...paint, name: 'brush', routes: [{ ...routes[0]!, path: '/api/x/:other' }] })).toThrow(/brush/);
+    expect(() => host(paint, paint)).toThrow(/another plugin/);
+  });
+
+  it('refuse plugins that need each other', () => {
+    expect(() => host({ ...paint, requires: ['brush'] }, { ...paint, name: 'brush', requires: ['paint'] })).toThrow(/need each other/);
+  });
+
+  it.each<[string, Partial<PluginManifest>, RegExp]>([
+    ['an unknown module', { reads: ['shapes.size'] }, /no module shapes/],
+    ['an unknown field', { writes: ['things.size'] }, /no field size/],
+    ['a hook on an unknown module', { hooks: { preSave: [{ module: 'shapes', name: 'x', run: () => undefined }] } }, /shapes/],
+  ])('refuse %s once the definitions are known', async (_, part, cause) => {
+    await expect(started({ ...paint, ...part })).rejects.toThrow(cause);
+  });
+});
+
+describe('hooks', () => {
+  it('run in the order of what plugins need, with the plugin named as the actor', async () => {
+    const seen: unknown[] = [];
+    const hooks = (name: string): PluginManifest['hooks'] => ({ preSave: [{ module: 'things', name, run: (given) => void seen.push([name, given.actor]) }] });
+    const made = await started({ ...paint, requires: ['brush'], hooks: hooks('paint') }, { ...paint, name: 'brush', hooks: hooks('brush') });
+    for (const hook of made.hooks.preSave('things')) await hook.run(context());
+    expect(seen).toEqual([['brush', { kind: 'plugin', name: 'brush', userId: 'u1' }], ['paint', { kind: 'plugin', name: 'paint', userId: 'u1' }]]);
+    expect(made.hooks.preSave('boxes')).toEqual([]);
+  });
+
+  it('on every module are written with a star', async () => {
+    const made = await started({ ...paint, hooks: { postSave: [{ module: '*', name: 'all', run: () => undefined }] } });
+    expect(made.hooks.postSave('boxes')).toHaveLength(1);
+  });
+
+  it("refuse with the plugin's own rows, or those of the catalogue", async () => {
+    const made = await started({ ...paint, errors: { dry: { status: 409, isPublic: true, text: 'The paint is dry.' } }, hooks: { preSave: [{ module: 'things', name: 'dry', run: (given) => given.refuse(String(given.draft['code']), { data: { coats: 2 } }) }] } });
+    const [hook] = made.hooks.preSave('things');
+    await expect(hook!.run(context({ draft: { code: 'dry' } }))).rejects.toMatchObject({ code: 'dry', status: 409, message: 'The paint is dry.', data: { coats: 2 } });
+    expect(await codeOf(hook!.run(context({ draft: { code: 'record_not_found' } })))).toBe('record_not_found');
+    expect(await codeOf(hook!.run(context({ draft: { code: 'unknown_to_all' } })))).toBe('plugin_failed');
+  });
+
+  it('that throw are the failure of their plugin, named, and the log holds no values', async () => {
+    const made = await started({ ...paint, hooks: { preSave: [{ module: 'things', name: 'bang', run: () => { throw new TypeError('Jane Doe'); } }] } });
+    await expect(made.hooks.preSave('things')[0]!.run(context())).rejects.toMatchObject({ code: 'plugin_failed', data: { plugin: 'paint' } });
+    expect(JSON.stringify(lines)).toContain('preSave things bang');
+    expect(JSON.stringify(lines)).not.toContain('Jane Doe');
+  });
+
+  it('that hang end at their deadline, and what they do later has no effect', async () => {
+    const written: string[] = [];
+    let late: Promise<unknown> = Promise.resolve();
+    const run = async (given: InSaveContext): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      late = given.create('things', {});
+      await late;
+    };
+    const made = await started({ ...paint, hooks: { inSave: [{ module: 'things', name: 'hang', deadline: 20, run }] } });
+    const given = context<InSaveContext>({ create: async (module: string) => written.push(module) });
+    expect(await codeOf(made.hooks.inSave('things')[0]!.run(given))).toBe('plugin_timeout');
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(written).toEqual([]);
+  });
+});
+
+describe('a plugin whose start fails', () => {
+  const broken: PluginManifest = { ...paint, hooks: { preSave: [{ module: 'things', name: 'x', run: () => undefined }] }, start: () => { throw new Error('no brush'); } };
+
+  it('is off and named, and the modules that it hooks refuse writes', async () => {
+    const made = await started(broken);
+    expect(made.statuses()).toEqual([{ name: 'paint', version: '1.0.0', state: 'off', cause: 'no brush' }]);
+    expect(() => made.hooks.assertAvailable('things')).toThrow(expect.objectContaining({ code: 'plugin_unavailable', status: 503, data: { plugin: 'paint' } }));
+    expect(() => made.hooks.assertAvailable('boxes')).not.toThrow();
+  });
+
+  it('takes those that need it along', async () => {
+    const made = await started(broken, { ...paint, name: 'roller', requires: ['paint'] });
+    expect(made.statuses()[1]).toMatchObject({ name: 'roller', state: 'off' });
+  });
+});
+
+describe('routes', () => {
+  const route = { method: 'POST' as const, path: '/api/things/:id/paint', handle: (given: { actor: object; parameters: object }) => ({ body: { actor: given.actor, parameters: given.parameters } as never }) };
+  const call = { actor: { kind: 'user' as const, userId: 'u1' }, parameters: { id: '7' }, query: {}, body: undefined, batchId: undefined };
+
+  it('answer with what they see of the request', async () => {
+    const made = await started({ ...paint, routes: [route] });
+    expect((await made.routes[0]!.handle(call)).body).toEqual({ actor: { kind: 'plugin', name: 'paint', userId: 'u1' }, parameters: { id: '7' } });
+  });
+
+  it.each([['edit', 'things', 'action_not_allowed'], ['create', 'boxes', 'module_access_denied'], ['create', 'things', undefined]] as const)('ask for the right to %s %s', async (action, module, code) => {
+    const made = await started({ ...paint, permissions: [{ name: 'p', label: 'Paint', module, action }], routes: [{ ...route, permission: 'p' }] });
+    expect(await codeOf(made.routes[0]!.handle(call))).toBe(code);
+  });
+
+  it('of a plugin that is off are refused', async () => {
+    const made = await started({ ...paint, routes: [route], start: () => { throw new Error('x'); } });
+    expect(await codeOf(made.routes[0]!.handle(call))).toBe('plugin_unavailable');
+  });
+});
+
+describe('settings', () => {
+  it('are what an admin set, else the default of the plugin', async () => {
+    const seen: unknown[] = [];
+    const made = await started({
+      ...paint,
+      settings: { coats: { type: 'integer', title: 'Coats', default: 2 }, time_zone: { type: 'integer', title: 'Zone', default: 5 } },
+      hooks: { preSave: [{ module: 'things', name: 'x', run: (given) => void seen.push(given.setting('coats'), given.setting('time_zone'), given.setting('nothing')) }] },
+    });
+    await made.hooks.preSave('things')[0]!.run(context());
+    // What is stored under time_zone is a text, which this plugin cannot use.
+    expect(seen).toEqual([2, 5, undefined]);
+    expect(lines.some((line) => line.level === 'warn' && line.text.includes('time_zone'))).toBe(true);
+  });
+
+  it('become settings of the product', async () => {
+    const made = host({ ...paint, settings: { coats: { type: 'integer', title: 'Coats', default: 2 } } });
+    const loaded = await loadSnapshot(['tests/fixtures/definitions'], made.definitions);
+    expect(loaded.settings.get('coats')).toMatchObject({ name: 'Coats', setting: 2, section: 'paint' });
+  });
+});
