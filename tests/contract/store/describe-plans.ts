@@ -23,7 +23,7 @@ const PLANS: readonly (readonly [string, StoreQuery])[] = [
   ['ids', query({ kind: 'ids', ids: [fixtureId(1), fixtureId(2)] }, { limit: 10 })],
   ['a relation', query({ kind: 'related', relation: { direction: 'forward', key: FIRM, collection: FIRMS.name }, node: is(NAME, 'firm 3') }, { limit: 10 })],
   ['a reverse relation', { collection: FIRMS.name, sort: [], limit: 10, filter: { kind: 'related', relation: { direction: 'reverse', key: FIRM, collection: ITEMS.name }, node: is(CODE, 'code5') } }],
-  ['what the reader may see', query(is(STATUS, 's3'), { access: is(TAGS, 't5'), sort: [by(NAME)], limit: 10 })],
+  ['what the reader may see', query(is(STATUS, 's5'), { access: is(TAGS, 't5'), limit: 10 })],
 ];
 
 const UNSERVED: FilterNode = { kind: 'not', node: { kind: 'contains', key: CITY, text: 'c' } };
@@ -54,7 +54,7 @@ export function describePlans(maker: StoreMaker): void {
     });
 
     it('says so when nothing serves a filter', async () => {
-      const steps = await store.explain(query(UNSERVED, { sort: [by(CITY)], limit: 10 }));
+      const steps = await store.explain(query(UNSERVED, { sort: [by(SCORE), by(CITY)], limit: 10 }));
       expect(steps.some((step) => step.scans)).toBe(true);
     });
 

@@ -27,7 +27,7 @@ export function describeTwoHandles(maker: StoreMaker): void {
         const [writer, reader] = round % 2 === 0 ? [one, two] : [two, one];
         const versions = await reader.versions();
         expect((await reader.page(asked)).total).toBe(open);
-        const fresh = item(round, { fStatus: 'open', fName: `n${String(100 - round)}` });
+        const fresh = item(round, { fStatus: 'open', fName: `n${String(200 - round)}` });
         await commit(writer, { writes: [insert(fresh)], bumps: round % 3 === 0 ? ['rights'] : ['definitions', 'rights'] });
         open += 1;
         expect((await reader.page(asked)).total).toBe(open);
@@ -36,7 +36,7 @@ export function describeTwoHandles(maker: StoreMaker): void {
         expect((await reader.get(ITEMS.name, [fixtureId(round)]))[0]?.document._version).toBe(1);
         expect(await reader.versions()).toEqual({ definitions: versions.definitions + (round % 3 === 0 ? 0 : 1), rights: versions.rights + 1 });
       }
-      const first = item(0, { fStatus: 'open', fName: 'n100' });
+      const first = item(0, { fStatus: 'open', fName: 'n200' });
       const closed = change(first, { fStatus: 'shut' });
       await commit(one, { writes: [closed.write] });
       expect((await two.page(asked)).total).toBe(open - 1);

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoBulkWriteError, MongoError, MongoServerError, type ClientSession, type MongoClient, type Timestamp } from 'mongodb';
+import { MusterError } from '../../errors/index.ts';
+import type { CommitResult, StaleRead, UnitOfWork } from '../../ports/index.ts';
+import { claimLocks, findStaleChecks, findStaleGuards } from './check-unit.ts';
+import type { QuerySettings } from './run-query.ts';
+import { isTransient } from './translate-error.ts';
+import { StaleUnit, writeUnit } from './write-unit.ts';
+
+/** How long a unit is tried again when others get in its way or the primary changes. */
+const PATIENCE = 20_000;
+const DUPLICATE = 11000;
+
+/** Runs a unit as one transaction, again when it meets another; durable on a majority when it answers. */
+export async function commitUnit(client: MongoClient, unit: UnitOfWork, settings: QuerySettings): Promise<CommitResult> {
+  const session = client.startSession({ causalConsistency: false });
+  const end = Date.now() + PATIENCE;
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const result = await tryUnit(session, unit, settings, end);
+      if (result !== 'again') return result;
+      if (Date.now() > end) throw new MusterError('store_unavailable');
+      await sleep(Math.random() * Math.min(100, 4 * 2 ** Math.min(attempt, 5)));
+    }
+  } finally {
+    await session.endSession();
+  }
+}
+
+async function tryUnit(session: ClientSession, unit: UnitOfWork, settings: QuerySettings, end: number): Promise<CommitResult | 'again'> {
+  session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', j: true }, readPreference: 'primary' });
+  try {
+    const stale = await runUnit(session, unit, settings);
+    if (stale.length > 0) {
+      await abort(session);
+      return { committed: false, stale };
+    }
+  } catch (error) {
+    await abort(session);
+    if (error instanceof StaleUnit) return error.stale === 'look' ? refuseWithReason(unit, settings) : { committed: false, stale: error.stale };
+    if (isTransient(error) || isClaimCollision(error)) return 'again';
+    throw error;
+  }
+  return finish(session, end);
+}
+
+async function runUnit(session: ClientSession, unit: UnitOfWork, settings: QuerySettings): Promise<StaleRead[]> {
+  const own: QuerySettings = { ...settings, session };
+  await claimLocks(unit.guards ?? [], own);
+  const stale = [...(await findStaleChecks(unit, own)), ...(await findStaleGuards(unit.guards ?? [], own))];
+  if (stale.length === 0) await writeUnit(unit, own);
+  return stale;
+}
+
+/** A commit whose outcome is unknown is asked again until it is known: it happens once, however often it is asked. */
+async function finish(session: ClientSession, end: number): Promise<CommitResult | 'again'> {
+  for (;;) {
+    try {
+      await session.commitTransaction();
+      return { committed: true, position: readPosition(session.operationTime ?? session.clusterTime?.clusterTime) };
+    } catch (error) {
+      if (!(error instanceof MongoError)) throw error;
+      if (error.hasErrorLabel('UnknownTransactionCommitResult') && Date.now() < end) await sleep(50);
+      else if (isTransient(error) && !error.hasErrorLabel('UnknownTransactionCommitResult')) return 'again';
+      else throw error;
+    }
+  }
+}
+
+/** Cluster time as a whole number in decimal. */
+function readPosition(time: Timestamp | undefined): string {
+  return time === undefined ? '0' : ((BigInt(time.getHighBitsUnsigned()) << 32n) | BigInt(time.getLowBitsUnsigned())).toString();
+}
+
+async function abort(session: ClientSession): Promise<void> {
+  try {
+    if (session.inTransaction()) await session.abortTransaction();
+  } catch {
+    // The server forgets a transaction that is not committed.
+  }
+}
+
+/** A count of changed records said that one was stale; which one is seen outside of the transaction. */
+async function refuseWithReason(unit: UnitOfWork, settings: QuerySettings): Promise<CommitResult | 'again'> {
+  const stale: StaleRead[] = [];
+  const looked = new Set<string>();
+  for (const write of unit.writes) {
+    const id = write.kind === 'remove' ? write.id : write.document._id;
+    const name = `${write.collection} ${id}`;
+    if (looked.has(name)) continue;
+    looked.add(name);
+    if (write.kind === 'insert') continue;
+    const found = await settings.book.collection(write.collection).findOne({ _id: id }, { projection: { v: 1 } });
+    if (found?.v !== write.expectedVersion) stale.push({ kind: 'version', collection: write.collection, id });
+  }
+  return stale.length > 0 ? { committed: false, stale } : 'again';
+}
+
+/** Two units that make the same claim document for the first time. */
+function isClaimCollision(error: unknown): boolean {
+  return error instanceof MongoServerError && !(error instanceof MongoBulkWriteError) && error.code === DUPLICATE;
+}

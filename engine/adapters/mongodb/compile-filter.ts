@@ -1,0 +1,125 @@
+import type { ClientSession, Document } from 'mongodb';
+import type { FilterNode, KeyShape } from '#engine/model';
+import { compileRelated } from './compile-related.ts';
+import { keyPath } from './key-path.ts';
+import type { ShapeBook } from './shape-book.ts';
+import { termTrigrams, TRIGRAM_LENGTH } from './trigrams.ts';
+
+/** What compiling a filter may need of the store. */
+export interface FilterCompilation {
+  readonly book: ShapeBook;
+  readonly session: ClientSession | undefined;
+  /** Milliseconds for each query that resolving relations asks. */
+  readonly deadline: number;
+  /** Relations that lead to more records than this are looked up record by record. */
+  readonly relatedLimit: number;
+  /** Told of every query that was asked to resolve a relation. */
+  readonly onQuery?: (collection: string, pipeline: readonly Document[]) => void;
+  /** Numbers for the names of helper fields. */
+  next: number;
+}
+
+/** A filter for `$match`, and the stages that make the helper fields which it reads. */
+export interface CompiledFilter {
+  readonly match: Document;
+  readonly stages: readonly Document[];
+}
+
+const NOTHING: Document = { _id: { $in: [] } };
+
+/** Compiles a filter for a collection. No text of a caller becomes anything but a value. */
+export async function compileFilter(node: FilterNode, collection: string, compilation: FilterCompilation): Promise<CompiledFilter> {
+  switch (node.kind) {
+    case 'all':
+    case 'any':
+      return compileList(node, collection, compilation);
+    case 'not': {
+      if (node.node.kind === 'exists') return { match: and(node.node.keys.map((key) => ({ [keyPath(key.id)]: null }))), stages: [] };
+      const inner = await compileFilter(node.node, collection, compilation);
+      return { match: { $nor: [inner.match] }, stages: inner.stages };
+    }
+    case 'related':
+      return compileRelated(node, collection, compilation, compileFilter);
+    case 'contains': {
+      const { filled } = await compilation.book.shapeOf(collection);
+      return { match: compileContains(node.key, node.text, filled.includes(node.key.id)), stages: [] };
+    }
+    default:
+      return { match: compileLeaf(node), stages: [] };
+  }
+}
+
+async function compileList(node: FilterNode & { readonly kind: 'all' | 'any' }, collection: string, compilation: FilterCompilation): Promise<CompiledFilter> {
+  const inner: CompiledFilter[] = [];
+  for (const one of node.nodes) inner.push(await compileFilter(one, collection, compilation));
+  const matches = inner.map((one) => one.match);
+  const stages = inner.flatMap((one) => one.stages);
+  if (node.kind === 'any') return { match: matches.length === 0 ? NOTHING : { $or: matches }, stages };
+  // What needs no helper field is asked first, so that fewer records are looked up.
+  const early = inner.filter((one) => one.stages.length === 0).map((one) => one.match);
+  return { match: and(matches), stages: stages.length > 0 && early.length > 0 ? [{ $match: and(early) }, ...stages] : stages };
+}
+
+function and(matches: readonly Document[]): Document {
+  return matches.length === 0 ? {} : matches.length === 1 ? (matches[0] as Document) : { $and: matches };
+}
+
+type LeafNode = Exclude<FilterNode, { readonly kind: 'all' | 'any' | 'not' | 'related' | 'contains' }>;
+
+function compileLeaf(node: LeafNode): Document {
+  switch (node.kind) {
+    case 'constant':
+      return node.value ? {} : NOTHING;
+    case 'ids':
+      return { _id: node.ids.length === 1 ? node.ids[0] : { $in: node.ids } };
+    case 'idRange':
+      return { _id: bounds(node) };
+    case 'equals':
+      return { [keyPath(node.key.id)]: node.values.length === 1 ? node.values[0] : { $in: node.values } };
+    case 'range':
+      return onKey(node.key, bounds(node));
+    case 'startsWith':
+      return onKey(node.key, prefixBounds(node.text));
+    case 'exists':
+      return { $or: node.keys.map((key) => ({ [keyPath(key.id)]: { $gte: key.kind === 'text' ? '' : -Infinity } })) };
+  }
+}
+
+/** On a list one and the same member must lie within both bounds. */
+function onKey(key: KeyShape, condition: Document): Document {
+  return { [keyPath(key.id)]: key.list ? { $elemMatch: condition } : condition };
+}
+
+function bounds(node: { readonly gt?: unknown; readonly gte?: unknown; readonly lt?: unknown; readonly lte?: unknown }): Document {
+  const condition: Document = {};
+  for (const name of ['gt', 'gte', 'lt', 'lte'] as const) if (node[name] !== undefined) condition[`$${name}`] = node[name];
+  return condition;
+}
+
+/** All texts that begin with a text, as a range that an index serves. */
+function prefixBounds(prefix: string): Document {
+  const end = nextText(prefix);
+  return end === undefined ? { $gte: prefix } : { $gte: prefix, $lt: end };
+}
+
+/** The first text after all that begin with this one, by code point; `undefined`: there is none. */
+function nextText(prefix: string): string | undefined {
+  const points = [...prefix].map((character) => character.codePointAt(0) ?? 0);
+  for (let last = points.pop(); last !== undefined; last = points.pop()) {
+    if (last === 0x10ffff) continue;
+    points.push(last === 0xd7ff ? 0xe000 : last + 1);
+    return String.fromCodePoint(...points);
+  }
+  return undefined;
+}
+
+function compileContains(key: KeyShape, text: string, indexed: boolean): Document {
+  const holds = { [keyPath(key.id)]: { $regex: escapePattern(text) } };
+  if (!indexed || [...text].length < TRIGRAM_LENGTH) return holds;
+  return { $and: [{ g: { $all: termTrigrams(key.id, text) } }, holds] };
+}
+
+/** Every character as itself: behind a backslash all that is no letter or digit is. */
+function escapePattern(text: string): string {
+  return text.replace(/\u0000/g, '\\x00').replace(/[!-/:-@[-`{-~]/g, (character) => `\\${character}`);
+}

@@ -1,0 +1,51 @@
+import type { Document } from 'mongodb';
+import type { SortStep } from '#engine/model';
+import { keyPath } from './key-path.ts';
+
+/** A sort for `find` or `$sort`, and the stages that make the helper fields which it reads. */
+export interface CompiledSort {
+  readonly sort: { readonly [path: string]: 1 | -1 };
+  readonly stages: readonly Document[];
+}
+
+/** Compiles a sort order; `_id` ends it in the direction of the last step. */
+export function compileSort(steps: readonly SortStep[]): CompiledSort {
+  const sort: { [path: string]: 1 | -1 } = {};
+  const stages: Document[] = [];
+  for (const [index, step] of steps.entries()) {
+    const path = pathOf(step, index, stages);
+    // A second step by the same value can change nothing.
+    sort[path] ??= direction(step);
+    if (step.kind === 'id') return { sort, stages };
+  }
+  const last = steps.at(-1);
+  sort['_id'] = last === undefined ? 1 : direction(last);
+  return { sort, stages };
+}
+
+function direction(step: SortStep): 1 | -1 {
+  return step.descending ? -1 : 1;
+}
+
+function pathOf(step: SortStep, index: number, stages: Document[]): string {
+  if (step.kind === 'id') return '_id';
+  const path = keyPath(step.key.id);
+  if (step.kind === 'key') return path;
+  const helper = `_s${index}`;
+  if (step.kind === 'rank') stages.push({ $set: { [helper]: rankOf(`$${path}`, step.order) } });
+  else {
+    stages.push(
+      { $lookup: { from: step.collection, localField: path, foreignField: '_id', pipeline: [{ $project: { name: `$${keyPath(step.nameKey.id)}` } }], as: helper } },
+      { $set: { [helper]: { $first: `$${helper}.name` } } },
+    );
+  }
+  return helper;
+}
+
+/** The place in the order; missing lowest, what is not in it last. */
+function rankOf(value: string, order: readonly unknown[]): Document {
+  const found = { $indexOfArray: [{ $literal: order }, value] };
+  return {
+    $cond: [{ $eq: [{ $ifNull: [value, null] }, null] }, -1, { $let: { vars: { found }, in: { $cond: [{ $lt: ['$$found', 0] }, order.length, '$$found'] } } }],
+  };
+}

@@ -1,0 +1,28 @@
+import type { StorePort } from '../../ports/index.ts';
+import { MongoStore } from './mongo-store.ts';
+import { openClient } from './open-database.ts';
+import { ShapeBook } from './shape-book.ts';
+import { translated } from './translate-error.ts';
+
+export interface MongoStoreOptions {
+  /** `mongodb://` or `mongodb+srv://` address of a replica set or sharded cluster. */
+  readonly url: string;
+  /** Default: the one in the address, else `muster`. */
+  readonly databaseName?: string;
+  /** A relation that leads to more records than this is looked up record by record; default 10,000. */
+  readonly relatedLimit?: number;
+}
+
+const DEFAULT_RELATED_LIMIT = 10_000;
+const NAMED_IN_URL = /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/;
+
+/**
+ * The store on MongoDB: majority writes with journal, one retried transaction a unit. Errors at opening:
+ * `store_refused` (a standalone server, with the command that turns it into a replica set), `store_unavailable`.
+ */
+export async function createMongoStore(options: MongoStoreOptions): Promise<StorePort> {
+  const client = await openClient(options.url);
+  const database = client.db(options.databaseName ?? (NAMED_IN_URL.test(options.url) ? undefined : 'muster'));
+  const { version } = await translated(() => client.db('admin').command({ buildInfo: 1 })) as { version: string };
+  return new MongoStore({ client, database, book: new ShapeBook(database), version, relatedLimit: options.relatedLimit ?? DEFAULT_RELATED_LIMIT });
+}

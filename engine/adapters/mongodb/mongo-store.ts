@@ -1,0 +1,128 @@
+import type { Db, MongoClient } from 'mongodb';
+import type { CollectionShape } from '#engine/model';
+import type { CommitResult, CountOptions, GroupQuery, GroupRow, PlanStep, StoreCapabilities, StoredRecord, StorePage, StorePort, StoreQuery, UnitOfWork } from '../../ports/index.ts';
+import { applyShape, MOST_INDEXES } from './apply-shape.ts';
+import { commitUnit } from './commit-unit.ts';
+import { compileGroup, readGroup, type StoredGroup } from './compile-group.ts';
+import { explainQuery } from './explain-query.ts';
+import { compileQuery, countMatches, DEFAULT_DEADLINE, openCursor, planQuery, type QuerySettings } from './run-query.ts';
+import type { ShapeBook } from './shape-book.ts';
+import { fromStored } from './stored-document.ts';
+import { streamRecords } from './stream-records.ts';
+import { translated } from './translate-error.ts';
+
+export interface MongoStoreParts {
+  readonly client: MongoClient;
+  readonly database: Db;
+  readonly book: ShapeBook;
+  readonly version: string;
+  readonly relatedLimit: number;
+}
+
+const MOST_IN_A_BATCH = 1000;
+
+/** The store port on a MongoDB database. */
+export class MongoStore implements StorePort {
+  readonly capabilities: StoreCapabilities;
+  readonly #parts: MongoStoreParts;
+  readonly #settings: QuerySettings;
+
+  constructor(parts: MongoStoreParts) {
+    this.#parts = parts;
+    this.#settings = { book: parts.book, relatedLimit: parts.relatedLimit };
+    this.capabilities = { product: `MongoDB ${parts.version}`, keepsTotals: false, storesFiles: false, maxIndexesPerCollection: MOST_INDEXES };
+  }
+
+  async applyShapes(shapes: readonly CollectionShape[]): Promise<void> {
+    await translated(async () => {
+      for (const shape of shapes) await applyShape(this.#parts.database, this.#parts.book, shape);
+    });
+  }
+
+  get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
+    return translated(async () => {
+      if (ids.length === 0) return [];
+      const found = await this.#parts.book.collection(collection).find({ _id: ids.length === 1 ? (ids[0] as string) : { $in: [...ids] } }, { projection: { v: 1, dv: 1, d: 1, j: 1 } }).toArray();
+      const byId = new Map(found.map((stored) => [stored._id, fromStored(stored)]));
+      return ids.map((id) => byId.get(id));
+    });
+  }
+
+  find(query: StoreQuery): Promise<readonly StoredRecord[]> {
+    return translated(() => this.#find(query));
+  }
+
+  async #find(query: StoreQuery): Promise<readonly StoredRecord[]> {
+    if (query.limit <= 0) return [];
+    const planned = await planQuery(query, this.#settings, 'records');
+    const stored = await openCursor(planned, query, this.#settings, 'records', Math.min(query.limit, MOST_IN_A_BATCH)).toArray();
+    return stored.map(fromStored);
+  }
+
+  findIds(query: StoreQuery): Promise<readonly string[]> {
+    return translated(async () => {
+      if (query.limit <= 0) return [];
+      const planned = await planQuery(query, this.#settings, 'ids');
+      const stored = await openCursor(planned, query, this.#settings, 'ids', 100_000).toArray();
+      return stored.map((one) => one._id);
+    });
+  }
+
+  count(query: Omit<StoreQuery, 'sort' | 'limit' | 'offset'>, options?: CountOptions): Promise<{ readonly total: number; readonly totalIsExact: boolean }> {
+    return translated(async () => {
+      const limit = options?.totalLimit;
+      const total = await countMatches(query, this.#settings, limit);
+      return limit !== undefined && total > limit ? { total: limit, totalIsExact: false } : { total, totalIsExact: true };
+    });
+  }
+
+  async page(query: StoreQuery, options?: CountOptions): Promise<StorePage> {
+    const [records, counted] = await Promise.all([this.find(query), this.count(query, options)]);
+    return { records, ...counted };
+  }
+
+  group(query: GroupQuery): Promise<readonly GroupRow[]> {
+    return translated(async () => {
+      const filter = await compileQuery(query, this.#settings);
+      const pipeline = [...filter.stages, { $match: filter.match }, ...compileGroup(query)];
+      const groups = await this.#parts.book.collection(query.collection).aggregate<StoredGroup>(pipeline, { maxTimeMS: query.deadline ?? DEFAULT_DEADLINE, allowDiskUse: true }).toArray();
+      return groups.map((stored) => readGroup(stored, query));
+    });
+  }
+
+  stream(query: StoreQuery): AsyncIterable<StoredRecord> {
+    return streamRecords(this.#parts.client, query, this.#settings);
+  }
+
+  commit(unit: UnitOfWork): Promise<CommitResult> {
+    return translated(() => commitUnit(this.#parts.client, unit, this.#settings));
+  }
+
+  reserveNumbers(sequence: string, count: number): Promise<number> {
+    return translated(async () => {
+      const after = await this.#parts.book.meta.findOneAndUpdate({ _id: `sequence:${sequence}` }, { $inc: { last: count } }, { upsert: true, returnDocument: 'after' });
+      return (after?.last ?? count) - count + 1;
+    });
+  }
+
+  versions(): Promise<{ readonly definitions: number; readonly rights: number }> {
+    return translated(async () => {
+      const stored = await this.#parts.book.meta.findOne({ _id: 'versions' });
+      return { definitions: stored?.definitions ?? 0, rights: stored?.rights ?? 0 };
+    });
+  }
+
+  explain(query: StoreQuery): Promise<readonly PlanStep[]> {
+    return translated(() => explainQuery(query, this.#settings));
+  }
+
+  ping(): Promise<void> {
+    return translated(async () => {
+      await this.#parts.book.meta.updateOne({ _id: 'ping' }, { $set: { last: Date.now() } }, { upsert: true });
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#parts.client.close();
+  }
+}

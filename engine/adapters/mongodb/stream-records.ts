@@ -1,0 +1,40 @@
+import { MongoServerError, type MongoClient } from 'mongodb';
+import type { StoredRecord, StoreQuery } from '../../ports/index.ts';
+import { openCursor, planQuery, type QuerySettings } from './run-query.ts';
+import { fromStored } from './stored-document.ts';
+import { translateError } from './translate-error.ts';
+
+const BATCH = 500;
+const HOUR = 3_600_000;
+/** The server keeps the state of the past for some minutes; these say that ours is gone. */
+const SNAPSHOT_GONE = [239, 246];
+
+/**
+ * All records of a query in order, from one state of the store. A stream that outlives the server's memory of that
+ * state goes on from where it was, in the state of then.
+ */
+export async function* streamRecords(client: MongoClient, query: StoreQuery, settings: QuerySettings): AsyncGenerator<StoredRecord> {
+  let given = 0;
+  for (let snapshot = true; ; snapshot = false) {
+    const session = client.startSession(snapshot ? { snapshot: true } : {});
+    try {
+      const rest: StoreQuery = { ...query, offset: (query.offset ?? 0) + given, limit: query.limit - given, deadline: query.deadline ?? HOUR };
+      if (rest.limit <= 0) return;
+      const own = { ...settings, session };
+      const cursor = openCursor(await planQuery(rest, own, 'records'), rest, own, 'records', BATCH);
+      try {
+        for await (const stored of cursor) {
+          given += 1;
+          yield fromStored(stored);
+        }
+      } finally {
+        await cursor.close();
+      }
+      return;
+    } catch (error) {
+      if (!(snapshot && error instanceof MongoServerError && SNAPSHOT_GONE.includes(Number(error.code)))) throw translateError(error);
+    } finally {
+      await session.endSession();
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { MongoBulkWriteError, type AnyBulkWriteOperation } from 'mongodb';
+import type { StaleRead, StoreWrite, UnitOfWork } from '../../ports/index.ts';
+import { uniqueName } from './apply-shape.ts';
+import type { QuerySettings } from './run-query.ts';
+import { toStored, type StoredDocument } from './stored-document.ts';
+
+const DUPLICATE = 11000;
+
+/** A write did not find what it relies on: which, or (`look`) to be looked for. */
+export class StaleUnit extends Error {
+  readonly stale: readonly StaleRead[] | 'look';
+
+  constructor(stale: readonly StaleRead[] | 'look') {
+    super('stale');
+    this.stale = stale;
+  }
+}
+
+/** Writes all of a unit inside the transaction of the session; throws {@link StaleUnit}. */
+export async function writeUnit(unit: UnitOfWork, settings: QuerySettings): Promise<void> {
+  for (const [collection, writes] of groupByCollection(unit.writes)) await writeCollection(collection, writes, settings);
+  if ((unit.bumps ?? []).length > 0) {
+    const rise = Object.fromEntries((unit.bumps ?? []).map((area) => [area, 1]));
+    await settings.book.meta.updateOne({ _id: 'versions' }, { $inc: rise }, { upsert: true, ...(settings.session === undefined ? {} : { session: settings.session }) });
+  }
+}
+
+/** Order matters among the writes of one collection only. */
+function groupByCollection(writes: readonly StoreWrite[]): Map<string, StoreWrite[]> {
+  const groups = new Map<string, StoreWrite[]>();
+  for (const write of writes) {
+    const group = groups.get(write.collection);
+    if (group === undefined) groups.set(write.collection, [write]);
+    else group.push(write);
+  }
+  return groups;
+}
+
+async function writeCollection(collection: string, writes: readonly StoreWrite[], settings: QuerySettings): Promise<void> {
+  const { contains, unique } = await settings.book.shapeOf(collection);
+  const operations = writes.map((write) => toOperation(write, contains));
+  const changing = writes.filter((write) => write.kind !== 'insert').length;
+  try {
+    const result = await settings.book.collection(collection).bulkWrite(operations, { ordered: true, ...(settings.session === undefined ? {} : { session: settings.session }) });
+    if (result.matchedCount + result.deletedCount !== changing) throw new StaleUnit('look');
+  } catch (error) {
+    throw readDuplicate(error, collection, writes, unique) ?? error;
+  }
+}
+
+function toOperation(write: StoreWrite, contains: readonly string[]): AnyBulkWriteOperation<StoredDocument> {
+  switch (write.kind) {
+    case 'insert':
+      return { insertOne: { document: toStored(write.document, write.keys, write.definitionVersion, contains) } };
+    case 'update': {
+      const { _id, ...replacement } = toStored(write.document, write.keys, write.definitionVersion, contains);
+      return { replaceOne: { filter: { _id, v: write.expectedVersion }, replacement } };
+    }
+    case 'remove':
+      return { deleteOne: { filter: { _id: write.id, v: write.expectedVersion } } };
+  }
+}
+
+/** The write that met a duplicate, as the port says it. */
+function readDuplicate(error: unknown, collection: string, writes: readonly StoreWrite[], unique: readonly (readonly string[])[]): StaleUnit | undefined {
+  if (!(error instanceof MongoBulkWriteError)) return undefined;
+  const [failed] = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
+  const write = failed === undefined ? undefined : writes[failed.index];
+  if (failed === undefined || write === undefined || failed.code !== DUPLICATE) return undefined;
+  const id = write.kind === 'remove' ? write.id : write.document._id;
+  const keys = unique.find((one) => (failed.errmsg ?? '').includes(` index: ${uniqueName(one)} `));
+  return new StaleUnit([keys === undefined ? { kind: 'exists', collection, id } : { kind: 'unique', collection, id, keys }]);
+}
