@@ -1,0 +1,71 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { MusterError } from '../../errors/index.ts';
+import type { IdsPort, LogPort } from '../../ports/index.ts';
+import type { ErrorBody } from '#engine/model';
+import { sendJson } from './send.ts';
+
+/** Fastify's own refusals, as rows of our catalogue. */
+const FRAMEWORK_ERRORS: { readonly [code: string]: () => MusterError } = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new MusterError('body_too_large', { values: { limit: '1 MiB' } }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new MusterError('unsupported_media_type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => unreadable('its length is not the one it announced'),
+  FST_ERR_BAD_URL: () => unreadable('its address is not valid'),
+  FST_ERR_ASYNC_CONSTRAINT: () => unreadable('its headers are not valid'),
+  FST_UNDER_PRESSURE: () => new MusterError('overloaded'),
+};
+
+/** The one place where an error becomes an answer: `{ error, code, details, ...data }` with the catalogue's status. */
+export function createErrorHandler(services: { readonly log: LogPort; readonly ids: IdsPort }) {
+  return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const known = toMusterError(error);
+    if (known?.isPublic === true) {
+      if (known.status >= 500) services.log.warn({ code: known.code, call: callOf(request) }, 'a request was refused');
+      sendError(reply, known);
+      return;
+    }
+    const id = services.ids.next();
+    services.log.error({ errorId: id, call: callOf(request), code: known?.code ?? 'internal_error', ...traceOf(error) }, 'a request failed');
+    sendError(reply, new MusterError('internal_error', { data: { errorId: id } }));
+  };
+}
+
+/** The body of an error answer. */
+export function errorBody(error: MusterError): ErrorBody {
+  return { ...error.data, error: error.message, code: error.code, details: error.details };
+}
+
+function sendError(reply: FastifyReply, error: MusterError): void {
+  const wait = error.status === 429 ? retryAfter(error) : error.status === 503 ? 2 : undefined;
+  if (wait !== undefined) void reply.header('retry-after', String(wait));
+  sendJson(reply, error.status, JSON.stringify(errorBody(error)));
+}
+
+function retryAfter(error: MusterError): number {
+  const { seconds, minutes } = error.data;
+  return typeof seconds === 'number' ? seconds : typeof minutes === 'number' ? minutes * 60 : 60;
+}
+
+function toMusterError(error: unknown): MusterError | undefined {
+  if (error instanceof MusterError) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : FRAMEWORK_ERRORS[code];
+  if (known !== undefined) return known();
+  if (statusCode === 400) return unreadable('it is not a valid request');
+  return undefined;
+}
+
+function unreadable(reason: string): MusterError {
+  return new MusterError('not_parseable', { values: { reason } });
+}
+
+/** Which call it was, without ids, queries or anything a person wrote. */
+function callOf(request: FastifyRequest): string {
+  return `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
+}
+
+/** Where it happened. Messages may quote a value, so only the places of the stack are kept. */
+function traceOf(error: unknown): { readonly name: string; readonly stack: string; readonly cause?: object } {
+  if (!(error instanceof Error)) return { name: typeof error, stack: '' };
+  const stack = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 12).join('\n');
+  return error.cause === undefined ? { name: error.name, stack } : { name: error.name, stack, cause: traceOf(error.cause) };
+}

@@ -1,0 +1,29 @@
+import type { FastifyReply } from 'fastify';
+
+/** What a call answers; `body` becomes JSON. */
+export interface Answer {
+  /** Default 200. */
+  readonly status?: number;
+  readonly body: unknown;
+  /** Sent as `X-Batch-Id`. */
+  readonly batchId?: string;
+}
+
+/** Headers of every JSON answer: nothing of it may be kept by a cache, framed, or run as a page. */
+const JSON_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+/** Sends text that is JSON already. */
+export function sendJson(reply: FastifyReply, status: number, json: string): void {
+  void reply.code(status).headers(JSON_HEADERS).send(json);
+}
+
+export function sendAnswer(reply: FastifyReply, answer: Answer): void {
+  if (answer.batchId !== undefined) void reply.header('x-batch-id', answer.batchId);
+  sendJson(reply, answer.status ?? 200, JSON.stringify(answer.body ?? {}));
+}

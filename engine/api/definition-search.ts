@@ -1,0 +1,60 @@
+import { MusterError } from '../errors/index.ts';
+import { compareCodePoints, foldText, type JsonValue } from '#engine/model';
+import { windowOf, type SearchParameters } from './request/search-input.ts';
+
+type Entry = { readonly _id: string; readonly [property: string]: unknown };
+
+/** A page of definitions: few enough to be searched in memory, by the text, number and yes-or-no properties that they have. */
+export function searchEntries(entries: readonly Entry[], search: SearchParameters): object {
+  const properties = new Set(entries.flatMap((entry) => Object.keys(entry)));
+  const matches = entries.filter((entry) => matchesTerms(entry, search.searchTerms ?? {}, properties) && matchesWords(entry, search.search));
+  const sorted = sortEntries(matches, search, properties);
+  const page = windowOf({ pageSize: entries.length === 0 ? 1 : Math.min(entries.length, 1_000), ...search }, 10);
+  const data = sorted.slice(page.offset, page.offset + page.pageSize);
+  return { data: search.idsOnly === true ? data.map(({ _id }) => _id) : data, total: sorted.length, pageNumber: page.pageNumber, pageSize: page.pageSize };
+}
+
+function sortEntries(entries: readonly Entry[], search: SearchParameters, properties: ReadonlySet<string>): readonly Entry[] {
+  const by = search.sortField ?? 'name';
+  if (search.sortField !== undefined && entries.length > 0 && !properties.has(by)) throw new MusterError('sort_invalid', { values: { field: by } });
+  const direction = search.sortOrder === 'desc' ? -1 : 1;
+  return [...entries].sort((a, b) => direction * compareCodePoints(textOf(a[by]), textOf(b[by])));
+}
+
+function matchesTerms(entry: Entry, terms: { readonly [name: string]: JsonValue }, properties: ReadonlySet<string>): boolean {
+  return Object.entries(terms).every(([name, operand]) => {
+    if (properties.size > 0 && !properties.has(name)) throw refuse(name, 'there is no such property');
+    return matchesOperand(entry[name], name, operand);
+  });
+}
+
+function matchesOperand(value: unknown, name: string, operand: JsonValue): boolean {
+  if (typeof operand !== 'object' || operand === null) return isSame(value, operand);
+  return Object.entries(operand).every(([operator, wanted]) => {
+    if (operator === 'equals') return isSame(value, wanted);
+    if (operator === 'in' && Array.isArray(wanted)) return (wanted as readonly JsonValue[]).some((one) => isSame(value, one));
+    if (operator === 'contains' && typeof wanted === 'string') return textOf(value).includes(foldText(wanted));
+    if (operator === 'startsWith' && typeof wanted === 'string') return textOf(value).startsWith(foldText(wanted));
+    if (operator === 'exists' && typeof wanted === 'boolean') return (value !== undefined && value !== null && value !== '') === wanted;
+    throw refuse(`${name}.${operator}`, 'there is no such operator, or its operand is of another type');
+  });
+}
+
+function matchesWords(entry: Entry, words: string | undefined): boolean {
+  if (words === undefined) return true;
+  const text = Object.values(entry).map(textOf).join(' ');
+  return foldText(words).split(' ').every((word) => text.includes(word));
+}
+
+function isSame(value: unknown, wanted: JsonValue): boolean {
+  if (wanted === null) return value === undefined || value === null || value === '';
+  return typeof wanted === 'string' ? typeof value === 'string' && textOf(value) === foldText(wanted) : value === wanted;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? foldText(value) : typeof value === 'number' ? String(value) : '';
+}
+
+function refuse(path: string, reason: string): MusterError {
+  return new MusterError('filter_invalid', { values: { path, reason } });
+}

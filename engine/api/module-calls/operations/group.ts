@@ -1,0 +1,48 @@
+import type { GroupInput } from '../../../records/index.ts';
+import type { JsonValue } from '#engine/model';
+import type { Answer } from '../../answers/send.ts';
+import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
+import type { ModuleCall } from '../module-call.ts';
+import { withWarnings } from './read.ts';
+
+type GroupParameters = Pick<GroupInput, 'by'> & { readonly measures?: GroupInput['measures']; readonly searchTerms?: JsonValue; readonly limit?: number };
+
+const NAME = { type: 'string', minLength: 1, maxLength: 200 };
+
+export const GROUP_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['by'],
+  properties: {
+    by: {
+      type: 'array', minItems: 1, maxItems: 2,
+      items: {
+        type: 'object', additionalProperties: false, required: ['field'],
+        properties: { field: NAME, unit: { type: 'string', enum: ['hour', 'day', 'week', 'month', 'quarter', 'year'] } },
+      },
+    },
+    measures: {
+      type: 'array', maxItems: 20,
+      items: {
+        type: 'object', additionalProperties: false, required: ['name', 'kind'],
+        properties: { name: NAME, kind: { type: 'string', enum: ['count', 'sum', 'avg', 'min', 'max'] }, field: NAME },
+      },
+    },
+    searchTerms: { type: 'object' },
+    limit: { type: 'integer', minimum: 1, maximum: 10_000 },
+    moduleOptions: { type: 'object' },
+  },
+};
+
+const groupCheck: ParameterCheck<GroupParameters> = compileCheck<GroupParameters>(GROUP_SCHEMA);
+
+/** POST group: figures by one or two fields or time buckets; without `measures`, counts. */
+export async function groupRecords(call: ModuleCall): Promise<Answer> {
+  const { by, measures, searchTerms, limit } = groupCheck.read(call.body);
+  const input: GroupInput = {
+    module: call.module.name, by, measures: measures ?? [{ name: 'count', kind: 'count' }],
+    ...(searchTerms === undefined ? {} : { filter: searchTerms }), ...(limit === undefined ? {} : { limit }),
+  };
+  const { groups, warnings } = await call.services.records.group(call.actor, input);
+  return { body: withWarnings({ data: groups }, warnings) };
+}

@@ -1,0 +1,75 @@
+import { MusterError } from '../../../errors/index.ts';
+import type { FindResult, OperationWarning } from '../../../records/index.ts';
+import type { Answer } from '../../answers/send.ts';
+import { parameterOf, type Query } from '../../request/call.ts';
+import { findInputOf, populateOf, searchCheck, searchQueryCheck, windowOf, type PageWindow, type SearchParameters } from '../../request/search-input.ts';
+import type { ModuleCall } from '../module-call.ts';
+
+/** GET {id}. */
+export async function getRecord(call: ModuleCall): Promise<Answer> {
+  const populate = readPopulate(call.query);
+  const id = parameterOf(call, 'id');
+  const input = populate === undefined ? { module: call.module.name, id } : { module: call.module.name, id, populate };
+  return { body: await call.services.records.get(call.actor, input) };
+}
+
+/** with-relationships/{id}: every relate as `{ _id, name, ... }`. */
+export async function getWithRelationships(call: ModuleCall): Promise<Answer> {
+  return { body: await call.services.records.get(call.actor, { module: call.module.name, id: parameterOf(call, 'id'), populate: true }) };
+}
+
+/** GET base and base/list. */
+export function listRecords(call: ModuleCall): Promise<Answer> {
+  return answerSearch(call, searchQueryCheck.readQuery(call.query));
+}
+
+/** POST search and its kin. */
+export function searchRecords(call: ModuleCall): Promise<Answer> {
+  return answerSearch(call, searchCheck.read(call.body));
+}
+
+/** The same with every relate populated. */
+export function searchWithPopulate(call: ModuleCall): Promise<Answer> {
+  const search = searchCheck.read(call.body);
+  return answerSearch(call, search.populate === undefined ? { ...search, populate: true } : search);
+}
+
+/** The first record of the order, or 404. */
+export async function searchForOne(call: ModuleCall): Promise<Answer> {
+  const search = searchCheck.read(call.body);
+  const found = await call.services.records.find(call.actor, { ...findInputOf(call.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }), totalLimit: 1 });
+  const [first] = found.data;
+  if (first === undefined) throw new MusterError('record_not_found');
+  return { body: withWarnings(first, found.warnings) };
+}
+
+/** report-search-aggregate-check: how many records a report would read, and whether that is allowed and affordable. */
+export async function checkAggregate(call: ModuleCall): Promise<Answer> {
+  const search = searchCheck.read(call.body);
+  const { total, warnings } = await call.services.records.find(call.actor, { ...findInputOf(call.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }) });
+  return { body: withWarnings({ success: true, total }, warnings) };
+}
+
+async function answerSearch(call: ModuleCall, search: SearchParameters): Promise<Answer> {
+  const page = windowOf(search, call.module.pageSize);
+  const input = findInputOf(call.module.name, search, page);
+  if (search.idsOnly === true) {
+    const { ids, total, warnings } = await call.services.records.findIds(call.actor, input);
+    return { body: withWarnings({ data: ids, total, pageNumber: page.pageNumber, pageSize: page.pageSize }, warnings) };
+  }
+  return { body: pageBody(await call.services.records.find(call.actor, input), page, search.totalLimit !== undefined) };
+}
+
+/** `{ data, total, pageNumber, pageSize }`, with `totalIsExact` where counting was allowed to stop. */
+export function pageBody(found: FindResult, page: PageWindow, saysExact: boolean): object {
+  const body = { data: found.data, total: found.total, pageNumber: page.pageNumber, pageSize: page.pageSize };
+  return withWarnings(saysExact ? { ...body, totalIsExact: found.totalIsExact } : body, found.warnings);
+}
+
+export function withWarnings<T extends object>(body: T, warnings: readonly OperationWarning[]): T & { readonly _warnings?: readonly OperationWarning[] } {
+  return warnings.length === 0 ? body : { ...body, _warnings: warnings };
+}
+
+function readPopulate(query: Query): readonly string[] | true | undefined {
+  return query['populate'] === undefined ? undefined : populateOf(searchQueryCheck.readQuery({ populate: query['populate'] }).populate);
+}

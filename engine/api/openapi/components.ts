@@ -1,0 +1,88 @@
+import type { JsonObject } from '#engine/model';
+import { GROUP_SCHEMA } from '../module-calls/operations/group.ts';
+import { RELATED_SCHEMA } from '../module-calls/operations/related.ts';
+import { SEARCH_SCHEMA } from '../request/search-input.ts';
+import { IGNORED, withoutNames } from '../request/write-input.ts';
+
+const TEXT: JsonObject = { type: 'string' };
+const IDS: JsonObject = { type: 'array', minItems: 1, maxItems: 2_000, items: TEXT };
+const COUNT: JsonObject = { type: 'integer', minimum: 0 };
+const PROBLEM: JsonObject = { type: 'object', required: ['field', 'code', 'message'], properties: { field: TEXT, code: TEXT, message: TEXT } };
+const REFUSED: JsonObject = { type: 'array', items: { type: 'object', required: ['_id', 'code', 'error'], properties: { _id: TEXT, code: TEXT, error: TEXT, details: { type: 'array', items: PROBLEM } } } };
+
+/** Bodies that every module's calls take; under `/api/generic-modules` with the name of the module beside. */
+const BODIES: { readonly [name: string]: JsonObject } = {
+  Search: publicSchema(SEARCH_SCHEMA),
+  Group: publicSchema(GROUP_SCHEMA),
+  Related: publicSchema(RELATED_SCHEMA),
+  Ids: { type: 'object', required: ['ids'], properties: { ids: IDS } },
+  Favorite: { type: 'object', required: ['favorite'], properties: { favorite: { type: 'boolean' } } },
+};
+
+/** Schemas that all modules share. */
+export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
+  ...BODIES,
+  ...Object.fromEntries(Object.entries(BODIES).map(([name, body]) => [`${name}OfModule`, withModule(body)])),
+  Error: {
+    type: 'object', required: ['error', 'code', 'details'],
+    properties: { error: { ...TEXT, description: 'Text for people.' }, code: { ...TEXT, description: 'Stable.' }, details: { type: 'array', items: PROBLEM } },
+  },
+  Warnings: { type: 'array', items: { type: 'object', required: ['code', 'text'], properties: { code: TEXT, text: TEXT } } },
+  PopulatedRelate: {
+    anyOf: [
+      { type: 'object', required: ['_id', 'name', 'open'], properties: { _id: TEXT, name: TEXT, module: TEXT, open: { type: 'boolean' } } },
+      { type: 'object', required: ['_id', 'hidden'], properties: { _id: TEXT, module: TEXT, hidden: { const: true } } },
+    ],
+  },
+  BulkUpdate: { type: 'object', required: ['success', 'updated', 'refused'], properties: { success: { type: 'boolean' }, updated: { type: 'array', items: TEXT }, refused: REFUSED } },
+  BulkDelete: { type: 'object', required: ['success', 'refused'], properties: { success: { type: 'boolean' }, deleted: { type: 'array', items: TEXT }, restored: { type: 'array', items: TEXT }, refused: REFUSED } },
+  Groups: {
+    type: 'object', required: ['data'],
+    properties: { data: { type: 'array', items: { type: 'object', required: ['keys', 'measures'], properties: { keys: { type: 'array', items: { type: ['string', 'number', 'null'] } }, measures: { type: 'object', additionalProperties: { type: ['number', 'null'] } } } } } },
+  },
+  Dependents: { type: 'object', required: ['data'], properties: { data: { type: 'array', items: { type: 'object', required: ['module', 'relation', 'count'], properties: { module: TEXT, relation: TEXT, count: COUNT } } } } },
+  Count: { type: 'object', required: ['success', 'total'], properties: { success: { type: 'boolean' }, total: COUNT } },
+  RelatedPage: pageOf({ type: 'object', required: ['_id'], properties: { _id: TEXT } }),
+  ModuleOptions: { type: 'object', required: ['name'], properties: { name: TEXT }, additionalProperties: true },
+};
+
+/** Answers that any call may give. */
+export const SHARED_RESPONSES: { readonly [name: string]: JsonObject } = Object.fromEntries(
+  [
+    ['BadRequest', 'The request could not be read.'], ['Unauthorized', 'No valid session.'], ['Forbidden', 'Signed in, but not allowed.'],
+    ['NotFound', 'There is none, or it may not be seen.'], ['Conflict', 'A stale version, a duplicate, or an idempotency conflict.'],
+    ['TooLarge', 'More than 1 MiB.'], ['WrongMediaType', 'Not JSON.'], ['Invalid', 'Validation or a rule refused it.'],
+    ['TooManyRequests', 'Try again later.'], ['Unavailable', 'Try again in a moment.'], ['Failed', 'Something went wrong on our side.'],
+  ].map(([name = '', description = '']) => [name, { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }]),
+);
+
+/** Header parameters of every write. */
+export const SHARED_PARAMETERS: { readonly [name: string]: JsonObject } = {
+  IdempotencyKey: { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 }, description: 'The same key answers the first answer again, for 24 hours.' },
+  BatchId: { name: 'X-Batch-Id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' }, description: 'Joins an earlier batch of the same user.' },
+  Duplicates: { name: 'duplicates', in: 'query', required: false, schema: { type: 'string', enum: ['allow'] }, description: 'Keeps the record although duplicates were found.' },
+  Dependents: { name: 'dependents', in: 'query', required: false, schema: { type: 'string', enum: ['unlink'] }, description: 'Also clears what refers to the removed records.' },
+  Populate: { name: 'populate', in: 'query', required: false, schema: TEXT, description: 'true, or names of relating fields.' },
+};
+
+/** A body with the name of the module beside what it holds. */
+export function withModule(body: JsonObject): JsonObject {
+  const { required, properties } = body as { readonly required?: readonly string[]; readonly properties: JsonObject };
+  return { ...body, required: ['moduleOptions', ...(required ?? [])], properties: { moduleOptions: { $ref: '#/components/schemas/ModuleOptions' }, ...properties } };
+}
+
+/** A page of records of a schema. */
+export function pageOf(record: JsonObject): JsonObject {
+  return {
+    type: 'object', required: ['data', 'total', 'pageNumber', 'pageSize'],
+    properties: {
+      module: TEXT, data: { type: 'array', items: { anyOf: [record, TEXT] } }, total: COUNT, totalIsExact: { type: 'boolean' },
+      pageNumber: COUNT, pageSize: COUNT, _warnings: { $ref: '#/components/schemas/Warnings' },
+    },
+  };
+}
+
+/** A body's schema without the names that are only tolerated. */
+function publicSchema(schema: { readonly properties: object }): JsonObject {
+  return { ...schema, properties: withoutNames(schema.properties as JsonObject, ['moduleOptions', ...IGNORED]) };
+}

@@ -1,0 +1,46 @@
+import type { Rights } from '../../access/index.ts';
+import { fieldContext, type CompiledField, type CompiledModule, type JsonObject } from '#engine/model';
+
+/** The schemas of a module's records: as read, as created, as changed. */
+export interface RecordSchemas {
+  readonly record: JsonObject;
+  readonly create: JsonObject;
+  readonly changes: JsonObject;
+}
+
+/** For someone with these rights: fields that they may never read or write are left out. */
+export function buildRecordSchemas(module: CompiledModule, rights: Rights, hasModule: (name: string) => boolean): RecordSchemas {
+  const fields = [...module.fields.values()];
+  const readable = fields.filter((field) => rights.field(module.name, field.name).read !== 'none');
+  const writable = fields.filter((field) => isWritable(module, field, rights));
+  const valueOf = (field: CompiledField): JsonObject => field.type.jsonSchema(fieldContext(field, hasModule));
+  const inputs = Object.fromEntries(writable.map((field) => [field.name, titled(field, { anyOf: [valueOf(field), { type: 'null' }] })]));
+  const outputs = Object.fromEntries(readable.map((field) => [field.name, titled(field, outputOf(field, valueOf(field)))]));
+  const required = writable.filter((field) => field.definition.required === true && field.definition.default === undefined && field.definition.dependent !== true);
+  return {
+    record: {
+      title: module.labelSingular, type: 'object', required: ['_id'], additionalProperties: false,
+      properties: { _id: { type: 'string' }, _version: { type: 'integer', minimum: 1 }, ...outputs, _warnings: { $ref: '#/components/schemas/Warnings' } },
+    },
+    create: { type: 'object', additionalProperties: false, properties: inputs, ...(required.length === 0 ? {} : { required: required.map(({ name }) => name) }) },
+    changes: { type: 'object', additionalProperties: false, properties: { _id: { type: 'string', description: 'The id of the record, as in the path.' }, _version: { type: 'integer', minimum: 1, description: 'The version that the change was made from; a stale one is refused with 409.' }, ...inputs } },
+  };
+}
+
+/** A relate may be populated, and a sensitive value masked. */
+function outputOf(field: CompiledField, value: JsonObject): JsonObject {
+  if (field.definition.sensitive === true) return { description: 'Masked unless a role says otherwise.' };
+  const { name } = field.type;
+  if (name === 'Relate' || name === 'FlexRelate') return { anyOf: [value, { $ref: '#/components/schemas/PopulatedRelate' }] };
+  if (name === 'MultiRelate' || name === 'MultiFlexRelate') return { anyOf: [value, { type: 'array', items: { $ref: '#/components/schemas/PopulatedRelate' } }] };
+  return value;
+}
+
+function isWritable(module: CompiledModule, field: CompiledField, rights: Rights): boolean {
+  return !field.system && field.definition.readOnly !== true && rights.field(module.name, field.name).write !== 'none';
+}
+
+function titled(field: CompiledField, schema: JsonObject): JsonObject {
+  const description = field.definition.description;
+  return { title: field.label, ...(description === undefined ? {} : { description }), ...schema };
+}

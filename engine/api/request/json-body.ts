@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { MusterError } from '../../errors/index.ts';
+import type { JsonValue } from '#engine/model';
+
+/** Largest JSON body, in bytes. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** Levels of nesting that a body may have; the deepest filter that is allowed stays well below. */
+const MAX_DEPTH = 100;
+
+/** Half of a pair, which no UTF-8 text can hold. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/**
+ * Reads a JSON body. An empty one is `undefined`. Refused as `not_parseable`: text that is not UTF-8 or not JSON, too
+ * deep nesting, numbers beyond what JSON numbers can hold here, lone surrogates, and names that reach a prototype.
+ */
+export function parseJsonBody(bytes: Buffer): JsonValue | undefined {
+  if (bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw notParseable('it is not valid UTF-8');
+  const value = parseText(bytes.toString('utf8'));
+  assertPlain(value, 0);
+  return value;
+}
+
+/** Reads JSON from a query parameter, under the same rules. */
+export function parseJsonText(text: string): JsonValue {
+  const value = parseText(text);
+  assertPlain(value, 0);
+  return value;
+}
+
+/** A digest that tells whether two requests say the same. */
+export function digestOf(bytes: Buffer, query: string): string {
+  return createHash('sha256').update(bytes).update('?').update(query).digest('base64url');
+}
+
+function parseText(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    throw notParseable('it is not valid JSON');
+  }
+}
+
+function assertPlain(value: JsonValue, depth: number): void {
+  if (typeof value === 'string') {
+    if (LONE_SURROGATE.test(value)) throw notParseable('a text in it is not valid Unicode');
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw notParseable('a number in it is too large');
+  } else if (typeof value === 'object' && value !== null) {
+    if (depth >= MAX_DEPTH) throw notParseable(`it is nested more than ${MAX_DEPTH} levels deep`);
+    if (Array.isArray(value)) for (const item of value as readonly JsonValue[]) assertPlain(item, depth + 1);
+    else assertPlainObject(value as { readonly [name: string]: JsonValue }, depth);
+  }
+}
+
+function assertPlainObject(value: { readonly [name: string]: JsonValue }, depth: number): void {
+  for (const name of Object.keys(value)) {
+    if (name === '__proto__' || (name === 'constructor' && hasPrototype(value[name]))) throw notParseable(`the name ${name} is not allowed`);
+    if (LONE_SURROGATE.test(name)) throw notParseable('a name in it is not valid Unicode');
+    assertPlain(value[name] ?? null, depth + 1);
+  }
+}
+
+function hasPrototype(value: JsonValue | undefined): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype');
+}
+
+function notParseable(reason: string): MusterError {
+  return new MusterError('not_parseable', { values: { reason } });
+}

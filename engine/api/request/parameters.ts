@@ -1,0 +1,59 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { MusterError, type ErrorDetail } from '../../errors/index.ts';
+import type { JsonValue } from '#engine/model';
+import { parseJsonText } from './json-body.ts';
+
+const strict = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
+const coercing = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, coerceTypes: true });
+
+/** A JSON Schema, compiled when the module is loaded, never during a request. */
+export interface ParameterCheck<T> {
+  readonly schema: object;
+  /** The value as `T`, else `parameter_invalid` with one detail a problem. null counts as absent where the schema has no null. */
+  read(value: { readonly [name: string]: JsonValue }): T;
+  /** The same from a query string: numbers and booleans are read from their text, the named parameters from JSON. */
+  readQuery(query: { readonly [name: string]: string | readonly string[] | undefined }): T;
+}
+
+export function compileCheck<T>(schema: object, options: { readonly jsonParameters?: readonly string[]; readonly listParameters?: readonly string[] } = {}): ParameterCheck<T> {
+  const check = strict.compile(schema);
+  const checkText = coercing.compile(schema);
+  return {
+    schema,
+    read: (value) => assertValid<T>(check, dropNulls(value)),
+    readQuery: (query) => assertValid<T>(checkText, readTexts(query, options)),
+  };
+}
+
+function assertValid<T>(check: ValidateFunction, value: object): T {
+  if (check(value)) return value as T;
+  throw new MusterError('parameter_invalid', { details: (check.errors ?? []).map(toDetail) });
+}
+
+function toDetail(error: ErrorObject): ErrorDetail {
+  const inside = error.instancePath.slice(1).replaceAll('/', '.');
+  const { additionalProperty, missingProperty } = error.params as { additionalProperty?: string; missingProperty?: string };
+  const name = additionalProperty ?? missingProperty;
+  const field = name === undefined ? inside : inside === '' ? name : `${inside}.${name}`;
+  if (additionalProperty !== undefined) return { field, code: 'unknown', message: 'There is no such parameter.' };
+  if (missingProperty !== undefined) return { field, code: 'required', message: 'This is needed.' };
+  const message = error.message ?? 'is not valid';
+  return { field, code: error.keyword, message: `It ${message}.` };
+}
+
+function dropNulls(value: { readonly [name: string]: JsonValue }): object {
+  for (const name in value) if (value[name] === null) return Object.fromEntries(Object.entries(value).filter(([, held]) => held !== null));
+  return value;
+}
+
+function readTexts(query: { readonly [name: string]: string | readonly string[] | undefined }, options: { readonly jsonParameters?: readonly string[]; readonly listParameters?: readonly string[] }): object {
+  const texts: { [name: string]: unknown } = {};
+  for (const [name, given] of Object.entries(query)) {
+    if (given === undefined) continue;
+    if (typeof given !== 'string') throw new MusterError('parameter_invalid', { details: [{ field: name, code: 'repeated', message: 'It may be given once.' }] });
+    if (options.jsonParameters?.includes(name) === true) texts[name] = parseJsonText(given);
+    else if (options.listParameters?.includes(name) === true && given !== 'true') texts[name] = given.split(',');
+    else texts[name] = given;
+  }
+  return texts;
+}

@@ -1,0 +1,105 @@
+import { MusterError } from '../../errors/index.ts';
+import type { FindInput } from '../../records/index.ts';
+import type { JsonValue, SortDefinition } from '#engine/model';
+import { compileCheck, type ParameterCheck } from './parameters.ts';
+
+/** Records of one page at most. */
+export const MAX_PAGE = 1_000;
+/** Ids of one answer at most. */
+export const MAX_IDS = 100_000;
+
+/** What a search may say; `GET base` takes the same names in its query string. */
+export interface SearchParameters {
+  readonly selectAll?: boolean;
+  readonly selectNumberOfRecords?: number;
+  readonly idsOnly?: boolean;
+  readonly sortField?: string;
+  readonly sortOrder?: string;
+  readonly pageNumber?: number;
+  readonly pageSize?: number;
+  readonly searchTerms?: { readonly [name: string]: JsonValue };
+  /** Words, for smart-search and its kin. */
+  readonly search?: string;
+  readonly fields?: readonly string[];
+  readonly populate?: readonly string[] | boolean;
+  readonly totalLimit?: number;
+}
+
+const NAMES = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 200 }, maxItems: 500 };
+
+export const SEARCH_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    selectAll: { type: 'boolean' },
+    selectNumberOfRecords: { type: 'integer', minimum: 0, maximum: MAX_IDS },
+    idsOnly: { type: 'boolean' },
+    sortField: { type: 'string', minLength: 1, maxLength: 200 },
+    sortOrder: { type: 'string', enum: ['asc', 'desc'] },
+    pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+    pageSize: { type: 'integer', minimum: 1, maximum: MAX_PAGE },
+    searchTerms: { type: 'object' },
+    search: { type: 'string', maxLength: 200 },
+    fields: NAMES,
+    populate: { anyOf: [{ type: 'boolean' }, NAMES] },
+    totalLimit: { type: 'integer', minimum: 1, maximum: 100_000_000 },
+    moduleOptions: { type: 'object' },
+    _warnings: { type: 'array' },
+    user: {}, sentBy: {}, userId: {},
+  },
+};
+
+export const searchCheck: ParameterCheck<SearchParameters> = compileCheck<SearchParameters>(SEARCH_SCHEMA);
+
+const QUERY_SCHEMA = { ...SEARCH_SCHEMA, properties: { ...SEARCH_SCHEMA.properties, module: { type: 'string' } } };
+
+export const searchQueryCheck: ParameterCheck<SearchParameters> = compileCheck<SearchParameters>(QUERY_SCHEMA, {
+  jsonParameters: ['searchTerms'], listParameters: ['fields', 'populate'],
+});
+
+/** Where in the order a search looks: `pageNumber` of `pageSize`, or the first `selectNumberOfRecords`. */
+export interface PageWindow {
+  readonly pageNumber: number;
+  readonly pageSize: number;
+  readonly offset: number;
+}
+
+export function windowOf(search: SearchParameters, defaultPageSize: number): PageWindow {
+  const most = search.idsOnly === true ? MAX_IDS : MAX_PAGE;
+  if (search.selectAll === true) {
+    const wanted = search.selectNumberOfRecords === undefined || search.selectNumberOfRecords === 0 ? most : search.selectNumberOfRecords;
+    if (wanted > most) throw tooMany('selectNumberOfRecords', most);
+    return { pageNumber: 0, pageSize: wanted, offset: 0 };
+  }
+  const pageSize = search.pageSize ?? defaultPageSize;
+  const pageNumber = search.pageNumber ?? 0;
+  return { pageNumber, pageSize, offset: pageNumber * pageSize };
+}
+
+/** The read that a search asks for. */
+export function findInputOf(module: string, search: SearchParameters, page: PageWindow): FindInput {
+  return {
+    module,
+    filter: search.searchTerms,
+    sort: sortOf(search),
+    offset: page.offset,
+    limit: page.pageSize,
+    fields: search.fields,
+    populate: populateOf(search.populate),
+    totalLimit: search.totalLimit,
+    words: search.search,
+  };
+}
+
+export function sortOf(search: SearchParameters): readonly SortDefinition[] | undefined {
+  if (search.sortField === undefined) return undefined;
+  return [{ sortField: search.sortField, sortOrder: search.sortOrder === 'desc' ? 'desc' : 'asc' }];
+}
+
+export function populateOf(populate: SearchParameters['populate']): readonly string[] | true | undefined {
+  return populate === false ? undefined : populate;
+}
+
+function tooMany(field: string, most: number): MusterError {
+  return new MusterError('parameter_invalid', { details: [{ field, code: 'maximum', message: `It must be <= ${most}.` }] });
+}

@@ -1,0 +1,101 @@
+import { MusterError } from '../../errors/index.ts';
+import type { WriteOptions } from '../../records/index.ts';
+import type { CompiledModule, JsonObject, JsonValue } from '#engine/model';
+import type { Call } from './call.ts';
+
+/** Ids of one array call at most. */
+export const MAX_CALL_IDS = 2_000;
+
+/** Names in a body that never set who acts, and what an answer brings along when it is sent back. */
+export const IGNORED = ['_warnings', 'user', 'sentBy', 'userId'] as const;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What headers and query say of any write. */
+export function writeOptionsOf(call: Call): WriteOptions {
+  const { headers } = call.request;
+  const batchId = headers['x-batch-id'];
+  const key = headers['idempotency-key'];
+  const duplicates = call.query['duplicates'];
+  if (batchId === undefined && key === undefined && duplicates === undefined) return NO_OPTIONS;
+  return {
+    batchId: readBatchId(batchId),
+    idempotency: key === undefined ? undefined : { key: readKey(key), path: pathOf(call), bodyDigest: call.request.bodyDigest },
+    allowDuplicates: duplicates === undefined ? undefined : readDuplicates(duplicates),
+  };
+}
+
+const NO_OPTIONS: WriteOptions = {};
+
+/** Fields to write, without what never is one. A module that has a field of such a name keeps it. */
+export function fieldsOf(module: CompiledModule, body: { readonly [name: string]: JsonValue }): { [name: string]: JsonValue } {
+  const fields = { ...body };
+  for (const name of IGNORED) if (name in fields && !module.fields.has(name)) delete fields[name];
+  return fields;
+}
+
+/** Splits what an update carries into its fields and the version that it was made from. */
+export function updateOf(fields: { [name: string]: JsonValue }, id: string): { readonly fields: JsonObject; readonly version: number | undefined } {
+  const { _id: sentId, _version: version, ...rest } = fields;
+  if (sentId !== undefined && sentId !== null && sentId !== id) throw bodyInvalid('_id is not the id of this call');
+  if (version === undefined || version === null) return { fields: rest, version: undefined };
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) throw bodyInvalid('_version is not a version');
+  return { fields: rest, version };
+}
+
+/** The `ids` of an array call: 1 to 2,000 texts, each once. */
+export function idsOf(body: { readonly [name: string]: JsonValue }): readonly string[] {
+  const { ids } = body;
+  if (!Array.isArray(ids) || ids.length === 0 || !(ids as readonly JsonValue[]).every((id) => typeof id === 'string' && id !== '')) throw bodyInvalid('ids must be a list of ids');
+  if (ids.length > MAX_CALL_IDS) throw new MusterError('too_many_ids', { values: { limit: MAX_CALL_IDS } });
+  return [...new Set(ids as readonly string[])];
+}
+
+/** The object under a name of the body, such as `fields`. */
+export function objectOf(body: { readonly [name: string]: JsonValue }, name: string): { readonly [name: string]: JsonValue } {
+  const value = body[name];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bodyInvalid(`${name} must be an object`);
+  return value as { readonly [name: string]: JsonValue };
+}
+
+/** The text under a name of the body. */
+export function textOf(body: { readonly [name: string]: JsonValue }, name: string): string {
+  const value = body[name];
+  if (typeof value !== 'string' || value === '') throw bodyInvalid(`${name} must be a text`);
+  return value;
+}
+
+/** An object without some of its names. */
+export function withoutNames(value: { readonly [name: string]: JsonValue }, names: readonly string[]): { [name: string]: JsonValue } {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+}
+
+export function bodyInvalid(reason: string): MusterError {
+  return new MusterError('body_invalid', { values: { reason } });
+}
+
+function readBatchId(batchId: string | string[] | undefined): string | undefined {
+  if (batchId === undefined) return undefined;
+  if (typeof batchId !== 'string' || !UUID.test(batchId)) throw headerInvalid('X-Batch-Id', 'It must be a batch id that an earlier answer gave.');
+  return batchId.toLowerCase();
+}
+
+function readKey(key: string | string[]): string {
+  if (typeof key !== 'string' || key.length === 0 || key.length > 255) throw headerInvalid('Idempotency-Key', 'It must have 1 to 255 characters.');
+  return key;
+}
+
+function readDuplicates(duplicates: string | readonly string[]): boolean {
+  if (duplicates !== 'allow') throw new MusterError('parameter_invalid', { details: [{ field: 'duplicates', code: 'enum', message: 'It can be allow.' }] });
+  return true;
+}
+
+function headerInvalid(field: string, message: string): MusterError {
+  return new MusterError('parameter_invalid', { details: [{ field, code: 'header', message }] });
+}
+
+/** One call is one path, however it is written. */
+function pathOf(call: Call): string {
+  const path = call.request.url.split('?', 1)[0] ?? '';
+  return `${call.request.method} ${path.replace(/\/+$/, '')}`;
+}

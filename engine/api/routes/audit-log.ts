@@ -1,0 +1,92 @@
+import { MusterError } from '../../errors/index.ts';
+import type { AuditInput, AuditNote } from '../../records/index.ts';
+import type { JsonValue } from '#engine/model';
+import type { Answer } from '../answers/send.ts';
+import { assertSystemAdmin, bodyOf, parameterOf, type Call, type CallRouter } from '../request/call.ts';
+import { searchCheck, searchQueryCheck, sortOf, windowOf, type SearchParameters } from '../request/search-input.ts';
+import { bodyInvalid, textOf } from '../request/write-input.ts';
+import { moduleNamed } from '../module-calls/module-directory.ts';
+
+const BASE = '/api/audit-log';
+const DEFAULT_SORT = [{ sortField: 'date_created', sortOrder: 'desc' }] as const;
+
+/** `/api/audit-log`: the history of records, through the reader's own access. Append-only. */
+export function serveAuditLog({ on }: CallRouter): void {
+  for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, (call) => list(call, searchQueryCheck.readQuery(call.query), moduleOf(call)));
+  for (const path of ['/search', '/dataSourceSearch', '/paged-search']) on({ method: 'POST', url: `${BASE}${path}` }, (call) => list(call, searchCheck.read(bodyOf(call)), {}));
+  on({ method: 'GET', url: `${BASE}/get-record-changes-by-module/:module/:recordId` }, (call) =>
+    list(call, searchQueryCheck.readQuery(call.query), { module: moduleNamed(call.snapshot, parameterOf(call, 'module')).name, recordId: parameterOf(call, 'recordId') }));
+  on({ method: 'GET', url: `${BASE}/:id` }, getEntry);
+  for (const path of ['', '/create']) on({ method: 'POST', url: `${BASE}${path}` }, createEntry);
+  on({ method: 'POST', url: `${BASE}/create-change-log-entries` }, createEntries);
+  on({ method: 'PUT', url: `${BASE}/:id` }, refuseChange);
+  on({ method: 'DELETE', url: `${BASE}/:id` }, refuseChange);
+}
+
+async function list(call: Call, search: SearchParameters, about: { readonly module?: string | undefined; readonly recordId?: string | undefined }): Promise<Answer> {
+  const page = windowOf(search, 10);
+  const { module, record_id: recordId, ...filter } = search.searchTerms ?? {};
+  const input: AuditInput = {
+    module: about.module ?? textOrNothing(module), recordId: about.recordId ?? textOrNothing(recordId), filter,
+    sort: sortOf(search) ?? DEFAULT_SORT, offset: page.offset, limit: page.pageSize,
+  };
+  const { data, total } = await call.services.records.audit(call.actor, input);
+  return { body: { data, total, pageNumber: page.pageNumber, pageSize: page.pageSize } };
+}
+
+async function getEntry(call: Call): Promise<Answer> {
+  const { data } = await call.services.records.audit(call.actor, { ...moduleOf(call), filter: { _id: parameterOf(call, 'id') }, limit: 1 });
+  if (data[0] === undefined) throw new MusterError('record_not_found');
+  return { body: data[0] };
+}
+
+async function createEntry(call: Call): Promise<Answer> {
+  await assertSystemAdmin(call);
+  const [entry] = await call.services.records.addAudit(call.actor, { entries: [readNote(bodyOf(call))] });
+  return { status: 201, body: entry };
+}
+
+/** Body `{ module, records: [id or record], fieldsChanged: [{ field, previous_value, new_value }] }`. */
+async function createEntries(call: Call): Promise<Answer> {
+  await assertSystemAdmin(call);
+  const body = bodyOf(call);
+  const { records, fieldsChanged } = body;
+  if (!Array.isArray(records) || !Array.isArray(fieldsChanged) || records.length * fieldsChanged.length > 2_000) throw bodyInvalid('records and fieldsChanged must be lists, of at most 2,000 entries together');
+  const entries = (records as readonly JsonValue[]).flatMap((record) => (fieldsChanged as readonly JsonValue[]).map((change) => readNote({ ...asObject(change), module: textOf(body, 'module'), record_id: idOf(record) })));
+  return { status: 201, body: { success: true, data: await call.services.records.addAudit(call.actor, { entries }) } };
+}
+
+async function refuseChange(): Promise<Answer> {
+  throw new MusterError('action_not_allowed', { message: 'The history of records cannot be changed.' });
+}
+
+function readNote(body: { readonly [name: string]: JsonValue }): AuditNote {
+  const { field, previous_value, new_value, changeSource } = body;
+  if (field !== undefined && field !== null && typeof field !== 'string') throw bodyInvalid('field must be a text');
+  return {
+    module: textOf(body, 'module'), recordId: textOf(body, 'record_id'), field: field ?? null,
+    previous_value: previous_value ?? null, new_value: new_value ?? null, changeSource: textOrNothing(changeSource),
+  };
+}
+
+/** `?module=`: without it, reading is System Admin's. */
+function moduleOf(call: Call): { readonly module?: string } {
+  const { module } = call.query;
+  return typeof module === 'string' ? { module: moduleNamed(call.snapshot, module).name } : {};
+}
+
+function textOrNothing(value: JsonValue | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'object' && !Array.isArray(value) && typeof (value as { equals?: JsonValue }).equals === 'string') return (value as { equals: string }).equals;
+  if (typeof value !== 'string') throw bodyInvalid('module and record_id are texts');
+  return value;
+}
+
+function idOf(record: JsonValue): JsonValue {
+  return typeof record === 'object' && record !== null && !Array.isArray(record) ? ((record as { readonly _id?: JsonValue })._id ?? null) : record;
+}
+
+function asObject(value: JsonValue): { readonly [name: string]: JsonValue } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bodyInvalid('each of fieldsChanged must be an object');
+  return value as { readonly [name: string]: JsonValue };
+}

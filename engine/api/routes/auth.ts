@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedIn } from '../../sessions/index.ts';
+import type { SignInAnswer } from '#engine/model';
+import { sendAnswer } from '../answers/send.ts';
+import { bodyOf, type CallRouter } from '../request/call.ts';
+import { compileCheck } from '../request/parameters.ts';
+import type { ApiServices } from '../services.ts';
+
+const REFRESH_COOKIE = 'muster_refresh';
+/** The cookie goes with these calls alone. */
+const COOKIE_PATHS = ['/api/auth', '/api/users/logout'] as const;
+
+const EMAIL = { type: 'string', minLength: 1, maxLength: 320 };
+const PASSWORD = { type: 'string', minLength: 1, maxLength: 1_000 };
+const IGNORED = { remember: {}, rememberMe: {}, user: {}, sentBy: {}, userId: {} };
+
+const credentials = compileCheck<{ email: string; password: string }>({
+  type: 'object', additionalProperties: false, required: ['email', 'password'], properties: { email: EMAIL, password: PASSWORD, ...IGNORED },
+});
+const resetRequest = compileCheck<{ email: string }>({ type: 'object', additionalProperties: false, required: ['email'], properties: { email: EMAIL, ...IGNORED } });
+const completion = compileCheck<{ token?: string; password: string }>({
+  type: 'object', additionalProperties: false, required: ['password'],
+  properties: { token: { type: 'string', maxLength: 4_000 }, password: PASSWORD, email: EMAIL, confirmPassword: {}, password_confirm: {}, ...IGNORED },
+});
+
+/** Sign-in, renewal and sign-out; all but `authenticated` answer without a session. */
+export function serveAuth({ app, services, gate, on }: CallRouter): void {
+  const { sessions } = services;
+  const open = (reply: FastifyReply, signedIn: SignedIn) => {
+    setRefreshCookie(reply, services, signedIn);
+    sendAnswer(reply, { body: signInAnswer(signedIn, gate.sign(signedIn.claims)) });
+    return reply;
+  };
+
+  app.post('/api/users/login', async (request, reply) => {
+    const { email, password } = credentials.read(bodyOf({ request }));
+    return open(reply, await sessions.signIn({ email, password, address: request.ip }));
+  });
+  app.post('/api/auth/refresh', limited(600), async (request, reply) => {
+    try {
+      return open(reply, await sessions.refresh({ refreshToken: request.cookies[REFRESH_COOKIE] ?? '' }));
+    } catch (error) {
+      clearRefreshCookie(reply);
+      throw error;
+    }
+  });
+  const signOut = async (request: FastifyRequest, reply: FastifyReply) => {
+    const claims = request.headers.authorization === undefined ? undefined : readClaims(() => gate.identify(request).claims);
+    await sessions.signOut({ refreshToken: request.cookies[REFRESH_COOKIE], claims });
+    clearRefreshCookie(reply);
+    sendAnswer(reply, { body: { status: true } });
+    return reply;
+  };
+  app.get('/api/users/logout', signOut);
+  app.post('/api/users/logout', signOut);
+  app.post('/api/users/password-reset', limited(60), async (request, reply) => {
+    const { email } = resetRequest.read(bodyOf({ request }));
+    await sessions.requestPasswordReset({ email, address: request.ip });
+    sendAnswer(reply, { body: { status: true, message: 'Password reset request was successful.' } });
+    return reply;
+  });
+  app.post('/api/users/templogin', limited(120), async (request, reply) => {
+    const { email, password } = credentials.read(bodyOf({ request }));
+    const { user, claims } = await sessions.temporarySignIn({ email, password, address: request.ip });
+    sendAnswer(reply, { body: { status: true, user, token: gate.sign(claims), error: null } });
+    return reply;
+  });
+  app.post('/api/users/completeRegistration', limited(120), async (request, reply) => {
+    const { token, password } = completion.read(bodyOf({ request }));
+    const claims = gate.identifyRegistration(token ?? request.headers.authorization?.replace(/^Bearer /, ''));
+    return open(reply, await sessions.completeRegistration({ claims, password }));
+  });
+  on({ method: 'GET', url: '/api/auth/authenticated' }, async (call) => {
+    const { user, teams } = await sessions.describeUser(call.session.claims.sub);
+    return { body: { authenticated: true, user, teams } };
+  });
+}
+
+/** At most so many a minute from one address, whatever comes of them. */
+function limited(max: number): { readonly config: { readonly rateLimit: { readonly max: number; readonly timeWindow: number } } } {
+  return { config: { rateLimit: { max, timeWindow: 60_000 } } };
+}
+
+function signInAnswer({ user, teams }: SignedIn, token: string): SignInAnswer {
+  return { user, token, teams, status: true, error: null };
+}
+
+function setRefreshCookie(reply: FastifyReply, { configuration }: ApiServices, { refreshToken, refreshExpiresAt }: SignedIn): void {
+  const secure = configuration.publicUrl.startsWith('https:');
+  for (const path of COOKIE_PATHS) void reply.setCookie(REFRESH_COOKIE, refreshToken, { path, httpOnly: true, sameSite: 'strict', secure, expires: new Date(refreshExpiresAt) });
+}
+
+function clearRefreshCookie(reply: FastifyReply): void {
+  for (const path of COOKIE_PATHS) void reply.clearCookie(REFRESH_COOKIE, { path });
+}
+
+/** Signing out with a session that has ended already is no error. */
+function readClaims<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,160 @@
+import { MusterError } from '../../errors/index.ts';
+import type { VisibleRecord } from '../../records/index.ts';
+import type { CompiledField, CompiledModule, JsonValue } from '#engine/model';
+import type { Answer } from '../answers/send.ts';
+import { moduleNamed, servedModules } from '../module-calls/module-directory.ts';
+import { written } from '../module-calls/operations/write.ts';
+import { bodyOf, parameterOf, rightsOf, type Call, type CallRouter } from '../request/call.ts';
+import { compileCheck } from '../request/parameters.ts';
+import { bodyInvalid, textOf, withoutNames, writeOptionsOf } from '../request/write-input.ts';
+import { mayCompare } from '../views/module-view.ts';
+
+/** One address of a record. `_id` names the record, the field and the place in its list. */
+interface EmailEntry {
+  readonly _id: string;
+  readonly module: string;
+  readonly record: string;
+  readonly record_name: string;
+  readonly field: string;
+  readonly email_address: string;
+  readonly primary: boolean;
+  readonly opt_out: boolean;
+  readonly invalid_email: boolean;
+  readonly deleted: boolean;
+}
+
+interface EmailSearch {
+  readonly searchTerms?: { readonly email_address?: string | { readonly equals?: string; readonly contains?: string; readonly startsWith?: string }; readonly module?: string };
+  readonly search?: string;
+  readonly pageNumber?: number;
+  readonly pageSize?: number;
+}
+
+const TEXT = { type: 'string', minLength: 1, maxLength: 200 };
+const emailSearch = compileCheck<EmailSearch>({
+  type: 'object', additionalProperties: false,
+  properties: {
+    searchTerms: {
+      type: 'object', additionalProperties: false,
+      properties: {
+        email_address: { anyOf: [TEXT, { type: 'object', additionalProperties: false, minProperties: 1, properties: { equals: TEXT, contains: TEXT, startsWith: TEXT } }] },
+        module: TEXT,
+      },
+    },
+    search: TEXT,
+    pageNumber: { type: 'integer', minimum: 0, maximum: 1_000 },
+    pageSize: { type: 'integer', minimum: 1, maximum: 1_000 },
+    sortField: {}, sortOrder: {}, selectAll: {}, selectNumberOfRecords: {}, idsOnly: {}, user: {}, sentBy: {}, userId: {}, _warnings: {},
+  },
+}, { jsonParameters: ['searchTerms'] });
+
+/** Addresses read of one module for a search at most. */
+const MOST = 1_000;
+
+/** `/api/email-addresses`: a view of the EmailAddress fields of records, through the rights on those records. */
+export function serveEmailAddresses({ on }: CallRouter): void {
+  for (const path of ['', '/list']) on({ method: 'GET', url: `/api/email-addresses${path}` }, async (call) => searchAddresses(call, emailSearch.readQuery(call.query)));
+  for (const path of ['/search', '/dataSourceSearch']) on({ method: 'POST', url: `/api/email-addresses${path}` }, async (call) => searchAddresses(call, emailSearch.read(bodyOf(call))));
+  on({ method: 'POST', url: '/api/email-addresses/get-emails-for-record' }, addressesOfRecord);
+  on({ method: 'POST', url: '/api/email-addresses/update-email-addresses' }, updateAddresses);
+  on({ method: 'GET', url: '/api/email-addresses/:id' }, getAddress);
+}
+
+async function addressesOfRecord(call: Call): Promise<Answer> {
+  const body = bodyOf(call);
+  const module = moduleNamed(call.snapshot, textOf(body, 'module'));
+  const data = entriesOf(module, await readRecord(call, module, recordIdOf(body)));
+  return { body: { data, total: data.length } };
+}
+
+/** Body `{ module, record, emailAddresses, field? }`: replaces the addresses of the record, by a save of it. */
+async function updateAddresses(call: Call): Promise<Answer> {
+  const body = bodyOf(call);
+  const module = moduleNamed(call.snapshot, textOf(body, 'module'));
+  const [first] = emailFields(module);
+  const field = body['field'] === undefined ? first?.name : textOf(body, 'field');
+  if (field === undefined || module.fields.get(field)?.type.name !== 'EmailAddress') throw bodyInvalid('the module has no such EmailAddress field');
+  const addresses = body['emailAddresses'];
+  if (!Array.isArray(addresses)) throw bodyInvalid('emailAddresses must be a list');
+  const id = recordIdOf(body);
+  const result = await call.services.records.update(call.actor, { ...writeOptionsOf(call), module: module.name, id, fields: { [field]: (addresses as readonly JsonValue[]).map(toAddress) } });
+  return { ...written(result, 200), body: { success: true, data: entriesOf(module, result.record), _version: result.record['_version'] } };
+}
+
+async function getAddress(call: Call): Promise<Answer> {
+  const [moduleName = '', record = ''] = parameterOf(call, 'id').split(':');
+  const module = moduleNamed(call.snapshot, moduleName);
+  const entry = entriesOf(module, await readRecord(call, module, record)).find(({ _id }) => _id === parameterOf(call, 'id'));
+  if (entry === undefined) throw new MusterError('record_not_found');
+  return { body: entry };
+}
+
+async function searchAddresses(call: Call, search: EmailSearch): Promise<Answer> {
+  const wanted = search.searchTerms?.email_address;
+  const operand = typeof wanted === 'string' ? { equals: wanted } : (wanted ?? (search.search === undefined ? { exists: true } : { contains: search.search }));
+  const found = (await Promise.all((await readableFields(call, search.searchTerms?.module)).map(({ module, field }) => findIn(call, module, field, operand)))).flat();
+  const pageNumber = search.pageNumber ?? 0;
+  const pageSize = search.pageSize ?? 10;
+  return { body: { data: found.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize), total: found.length, pageNumber, pageSize } };
+}
+
+async function findIn(call: Call, module: CompiledModule, field: CompiledField, operand: { readonly [operator: string]: JsonValue }): Promise<readonly EmailEntry[]> {
+  const fields = [...new Set([field.name, module.nameField])];
+  const { data } = await call.services.records.find(call.actor, { module: module.name, filter: { [field.name]: operand }, limit: MOST, fields, totalLimit: MOST });
+  return data.flatMap((record) => entriesOfField(module, field, record)).filter((entry) => fits(entry.email_address, operand));
+}
+
+/** A record is found by any of its addresses; of those, only the ones that fit are answered. */
+function fits(address: string, operand: { readonly [operator: string]: JsonValue }): boolean {
+  const text = address.toLowerCase();
+  const { equals, contains, startsWith } = operand as { readonly equals?: string; readonly contains?: string; readonly startsWith?: string };
+  return (equals === undefined || text === equals.trim().toLowerCase()) && (contains === undefined || text.includes(contains.toLowerCase())) && (startsWith === undefined || text.startsWith(startsWith.toLowerCase()));
+}
+
+async function readableFields(call: Call, only: string | undefined): Promise<readonly { readonly module: CompiledModule; readonly field: CompiledField }[]> {
+  const rights = await rightsOf(call);
+  const modules = only === undefined ? servedModules(call.snapshot) : [moduleNamed(call.snapshot, only)];
+  const reachable = modules.filter(({ name }) => rights.module(name).access);
+  return reachable.flatMap((module) => emailFields(module).filter((field) => mayCompare(rights, module.name, rights.field(module.name, field.name).read)).map((field) => ({ module, field })));
+}
+
+function emailFields(module: CompiledModule): readonly CompiledField[] {
+  return [...module.fields.values()].filter((field) => field.type.name === 'EmailAddress');
+}
+
+function entriesOf(module: CompiledModule, record: VisibleRecord): readonly EmailEntry[] {
+  return emailFields(module).flatMap((field) => entriesOfField(module, field, record));
+}
+
+function entriesOfField(module: CompiledModule, field: CompiledField, record: VisibleRecord): readonly EmailEntry[] {
+  const list = record[field.name];
+  if (!Array.isArray(list)) return [];
+  return (list as readonly { readonly [name: string]: JsonValue }[]).map((address, place) => ({
+    _id: `${module.name}:${record._id}:${field.name}:${place}`,
+    module: module.name, record: record._id, record_name: readText(record[module.nameField]), field: field.name,
+    email_address: readText(address['email_address']),
+    primary: address['primary'] === true, opt_out: address['opt_out'] === true, invalid_email: address['invalid_email'] === true, deleted: false,
+  }));
+}
+
+function readText(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function readRecord(call: Call, module: CompiledModule, id: string): Promise<VisibleRecord> {
+  return call.services.records.get(call.actor, { module: module.name, id });
+}
+
+/** The record by its id, or the record itself. */
+function recordIdOf(body: { readonly [name: string]: JsonValue }): string {
+  const record = body['record'] ?? body['record_id'] ?? body['id'];
+  const id = typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as { readonly _id?: JsonValue })._id : record;
+  if (typeof id !== 'string' || id === '') throw bodyInvalid('record must be an id');
+  return id;
+}
+
+/** What the calls answered may be sent back: only what a field keeps of it is written. */
+function toAddress(address: JsonValue): JsonValue {
+  if (typeof address !== 'object' || address === null || Array.isArray(address)) return address;
+  return withoutNames(address as { readonly [name: string]: JsonValue }, ['_id', 'module', 'record', 'record_name', 'field', 'deleted']);
+}

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { existsSync } from 'node:fs';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { MusterError } from '../../errors/index.ts';
+import type { ApiServices } from '../services.ts';
+import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.ts';
+
+/** What a page may load: our own files alone; no script is made from text. Component libraries set styles on elements. */
+const PAGE_POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'self'"],
+} as const;
+
+/** The built UI with its routes, and `/api/docs`; what is not found under `/api` is a JSON 404. */
+export async function servePages(app: FastifyInstance, services: ApiServices): Promise<void> {
+  const hasUi = services.uiFolder !== undefined && existsSync(path.join(services.uiFolder, 'index.html'));
+  await app.register(async (pages) => {
+    const isHttps = services.configuration.publicUrl.startsWith('https:');
+    await pages.register(fastifyHelmet, {
+      contentSecurityPolicy: { useDefaults: false, directives: { ...toLists(PAGE_POLICY), ...(isHttps ? { upgradeInsecureRequests: [] } : {}) } },
+      strictTransportSecurity: isHttps ? { maxAge: 15_552_000 } : false,
+      crossOriginEmbedderPolicy: false,
+    });
+    await serveDocs(pages);
+    if (hasUi) await serveUi(pages, services.uiFolder);
+  });
+  app.setNotFoundHandler(() => {
+    throw new MusterError('route_not_found');
+  });
+}
+
+async function serveUi(pages: FastifyInstance, root: string): Promise<void> {
+  await pages.register(fastifyStatic, {
+    root, wildcard: false, index: false, preCompressed: true, cacheControl: false,
+    setHeaders: (reply, file) => void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  });
+  // Every route of the UI is the same page; the router in it decides what to show.
+  pages.get('/*', async (request, reply) => {
+    if (!isPageRequest(request.method, request.url)) throw new MusterError('route_not_found');
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}
+
+async function serveDocs(pages: FastifyInstance): Promise<void> {
+  const require = createRequire(import.meta.url);
+  const root = path.join(path.dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static');
+  await pages.register(fastifyStatic, { root, prefix: '/api/docs/static/', decorateReply: true, cacheControl: true, maxAge: '1h' });
+  const texts = [['/api/docs', 'text/html', DOCS_PAGE], ['/api/docs/docs.js', 'text/javascript', DOCS_SCRIPT], ['/api/docs/docs.css', 'text/css', DOCS_STYLE]] as const;
+  for (const [url, type, text] of texts) pages.get(url, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(text));
+}
+
+/** A route of the UI: a GET outside `/api` for something that is not a file. */
+function isPageRequest(method: string, url: string): boolean {
+  const [route = ''] = url.split('?', 1);
+  return (method === 'GET' || method === 'HEAD') && route !== '/api' && !route.startsWith('/api/') && !/\.[a-z0-9]{2,5}$/i.test(route);
+}
+
+function toLists(policy: { readonly [directive: string]: readonly string[] }): { [directive: string]: string[] } {
+  return Object.fromEntries(Object.entries(policy).map(([directive, sources]) => [directive, [...sources]]));
+}

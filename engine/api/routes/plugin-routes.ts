@@ -1,0 +1,14 @@
+import { bodyOf, type CallRouter } from '../request/call.ts';
+import { writeOptionsOf } from '../request/write-input.ts';
+
+/** The calls that plugins add. Each needs a session, and sees the actor, parameters, query and body alone. */
+export function servePluginRoutes({ on, services }: CallRouter): void {
+  for (const route of services.pluginRoutes) {
+    on({ method: route.method, url: route.path }, async (call) => {
+      const query = Object.fromEntries(Object.entries(call.query).map(([name, value]) => [name, typeof value === 'string' ? value : (value?.[0] ?? '')]));
+      const body = route.method === 'GET' ? undefined : bodyOf(call);
+      const { status, body: answer, batchId } = await route.handle({ actor: call.actor, parameters: call.parameters, query, body, batchId: writeOptionsOf(call).batchId });
+      return { ...(status === undefined ? {} : { status }), body: answer, ...(batchId === undefined ? {} : { batchId }) };
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifyJwt from '@fastify/jwt';
+import fastifyRateLimit from '@fastify/rate-limit';
+import fastifyUnderPressure from '@fastify/under-pressure';
+import fastify, { type FastifyInstance } from 'fastify';
+import { MusterError } from '../errors/index.ts';
+import { createErrorHandler, errorBody } from './answers/error-answer.ts';
+import { serveModules } from './module-calls/serve-modules.ts';
+import { createCallRouter } from './request/call.ts';
+import { digestOf, MAX_BODY_BYTES, parseJsonBody } from './request/json-body.ts';
+import { createSessionGate } from './request/session-gate.ts';
+import { serveNamedRoutes } from './routes/named-routes.ts';
+import { servePages } from './routes/pages.ts';
+import type { ApiServices } from './services.ts';
+
+/** Milliseconds within which a request must have arrived whole, and a connection must move. */
+const REQUEST_TIMEOUT = 60_000;
+const CONNECTION_TIMEOUT = 180_000;
+
+/** Milliseconds that the event loop may be late before new requests are answered 503. */
+const MAX_LOOP_DELAY = 4_000;
+
+/**
+ * Makes the HTTP server, ready to listen. Every module answers the calls of the route table under its own path; a
+ * definition that is published changes them with the next request.
+ */
+export async function createServer(services: ApiServices): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: CONNECTION_TIMEOUT,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: services.configuration.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => createErrorHandler(services)(error, request, reply),
+    clientErrorHandler: answerClientError,
+  });
+  app.decorateRequest('tokenSession', null);
+  app.decorateRequest('bodyDigest', '');
+  app.setErrorHandler(createErrorHandler(services));
+  readJsonOnly(app);
+  await app.register(fastifyCookie);
+  await app.register(fastifyJwt, { secret: services.configuration.secret, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'], ignoreExpiration: true } });
+  await app.register(fastifyRateLimit, { global: false, errorResponseBuilder: tooManyRequests });
+  await app.register(fastifyUnderPressure, { maxEventLoopDelay: MAX_LOOP_DELAY, sampleInterval: 1_000, retryAfter: 2 });
+  const router = createCallRouter(app, services, createSessionGate(app, services));
+  serveModules(router);
+  serveNamedRoutes(router);
+  await servePages(app, services);
+  return app;
+}
+
+/** Bodies are JSON, read by our own rules; anything else is 415. */
+function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    try {
+      if (request.headers['idempotency-key'] !== undefined) request.bodyDigest = digestOf(bytes, request.url.split('?', 2)[1] ?? '');
+      done(null, parseJsonBody(bytes));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function tooManyRequests(_request: unknown, context: { readonly ttl: number }): MusterError {
+  const seconds = Math.max(1, Math.ceil(context.ttl / 1000));
+  return new MusterError('too_many_requests', { values: { seconds }, data: { seconds } });
+}
+
+/** What is not even HTTP: answered on the bare socket, which then closes. */
+function answerClientError(error: Error & { code?: string }, socket: { writable: boolean; destroyed: boolean; end(text: string): void; destroy(error?: Error): void }): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'it took too long to arrive' : isTooLarge ? 'its headers are too large' : 'it is not valid HTTP';
+  const body = JSON.stringify(errorBody(new MusterError('not_parseable', { values: { reason } })));
+  if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  else socket.destroy(error);
+}

@@ -1,0 +1,45 @@
+import type { Actor, Rights } from '../access/index.ts';
+import type { ErrorRow } from '../errors/index.ts';
+import type { ClockPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
+import type { RecordOperations } from '../records/index.ts';
+import type { HostedRoute } from '../plugin-host/index.ts';
+import type { Registry } from '../registry/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+
+/** What the server is told of its surroundings. */
+export interface ApiConfiguration {
+  /** Version of the product, for `/api/health` and the OpenAPI document. */
+  readonly version: string;
+  /** Where people reach it, such as 'https://muster.example'; its scheme decides whether cookies are Secure. */
+  readonly publicUrl: string;
+  /** Signs access tokens; the same on every node. */
+  readonly secret: string;
+  /** True after migration and first seed: what `/api/ready` answers. */
+  isReady(): boolean;
+  /** The caller's address is read from the proxy in front. */
+  readonly trustProxy: boolean;
+}
+
+/** Answers the rights of an actor, as they are in force now. */
+export interface RightsSource {
+  scope(actor: Actor): Promise<{ readonly rights: Rights }>;
+}
+
+/** The rooms that the server stands on. */
+export interface ApiServices {
+  readonly records: RecordOperations;
+  readonly registry: Registry;
+  readonly access: RightsSource;
+  readonly sessions: Sessions;
+  /** The calls that plugins add. */
+  readonly pluginRoutes: readonly HostedRoute[];
+  /** Rows of all error codes, those of plugins too. */
+  readonly errorRows: { readonly [code: string]: ErrorRow };
+  readonly store: StorePort;
+  readonly clock: ClockPort;
+  readonly ids: IdsPort;
+  readonly log: LogPort;
+  readonly configuration: ApiConfiguration;
+  /** Folder of the built UI; undefined: the API alone. */
+  readonly uiFolder: string | undefined;
+}

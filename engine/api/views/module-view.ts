@@ -1,0 +1,82 @@
+import type { FieldRights, Rights } from '../../access/index.ts';
+import type { DefinitionSnapshot } from '../../registry/index.ts';
+import type { CompiledField, CompiledModule, CompiledRelation, DropdownDefinition, FieldView, ModuleRightsView, ModuleSummary, ModuleView, RelationView } from '#engine/model';
+import { effectiveLayouts } from './module-layouts.ts';
+
+/** All that generated screens need of a module, for someone with these rights. Pure. */
+export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): ModuleView {
+  const fields = [...module.fields.values()].filter((field) => rights.field(module.name, field.name).read !== 'none');
+  return {
+    _id: module.id,
+    name: module.name,
+    label: module.label,
+    labelSingular: module.labelSingular,
+    description: module.definition.description ?? '',
+    icon: module.definition.icon ?? 'table',
+    path: module.path,
+    teamEnabled: module.teamEnabled,
+    nameField: module.nameField,
+    version: snapshot.version,
+    fields: fields.map((field) => viewField(module, field, rights)),
+    relations: [...module.relations.values()].filter((relation) => mayFollow(module, relation, rights)).map(viewRelation),
+    layouts: effectiveLayouts(snapshot, module, rights),
+    dropdowns: dropdownsOf(fields),
+    rights: viewRights(rights, module.name),
+    defaultSort: module.defaultSort,
+    pageSize: module.pageSize,
+    ...(rights.unrestricted ? { definition: module.definition } : {}),
+  };
+}
+
+/** A module in short. */
+export function summarizeModule(module: CompiledModule, rights: Rights): ModuleSummary {
+  return {
+    _id: module.id,
+    name: module.name,
+    label: module.label,
+    labelSingular: module.labelSingular,
+    icon: module.definition.icon ?? 'table',
+    path: module.path,
+    nameField: module.nameField,
+    rights: viewRights(rights, module.name),
+  };
+}
+
+/** Whether a field can be filtered or sorted by for this reader: one that is seen on own records only gives others away. */
+export function mayCompare(rights: Rights, module: string, read: FieldRights['read']): boolean {
+  return read === 'all' || (read === 'owner' && rights.module(module).view === 'Owner');
+}
+
+function viewField(module: CompiledModule, field: CompiledField, rights: Rights): FieldView {
+  const { ref: _ref, ...definition } = field.definition;
+  const { read, write } = rights.field(module.name, field.name);
+  const isReadable = mayCompare(rights, module.name, read);
+  const isComparable = field.type.comparison !== 'none';
+  return {
+    ...definition,
+    refs: field.refs,
+    system: field.system,
+    rights: { read, write: field.system || definition.readOnly === true ? 'none' : write },
+    sortable: isReadable && isComparable && !field.type.list && field.type.comparison !== 'address',
+    filterable: isReadable && field.keys.length > 0,
+  };
+}
+
+function viewRelation({ name, label, direction, modules, fieldName, many, flex }: CompiledRelation): RelationView {
+  return { name, label, direction, modules, fieldName, many, flex };
+}
+
+function mayFollow(module: CompiledModule, relation: CompiledRelation, rights: Rights): boolean {
+  if (relation.direction === 'forward') return rights.field(module.name, relation.fieldName).read !== 'none';
+  return relation.modules.some((other) => rights.module(other).access && rights.field(other, relation.fieldName).read !== 'none');
+}
+
+function dropdownsOf(fields: readonly CompiledField[]): { readonly [name: string]: DropdownDefinition } {
+  const dropdowns = fields.flatMap(({ dropdown }) => (dropdown === undefined ? [] : [[dropdown.name, dropdown] as const]));
+  return Object.fromEntries(dropdowns);
+}
+
+function viewRights(rights: Rights, module: string): ModuleRightsView {
+  const { access, create, mass_update, export: mayExport, view, edit, delete: mayDelete } = rights.module(module);
+  return { access, create, mass_update, export: mayExport, view, edit, delete: mayDelete };
+}

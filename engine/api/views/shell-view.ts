@@ -1,0 +1,29 @@
+import type { Rights } from '../../access/index.ts';
+import type { DefinitionSnapshot } from '../../registry/index.ts';
+import type { MenuDefinition, SessionUser, ShellView, UserType } from '#engine/model';
+import { servedModules } from '../module-calls/module-directory.ts';
+import { summarizeModule } from './module-view.ts';
+import { publicSettings } from './public-settings.ts';
+
+const NO_MENU: MenuDefinition = { id: 'menu_none', name: 'none', userTypes: ['Standard'], groups: [] };
+
+/** What the frame needs after sign-in. Pure. */
+export function buildShellView(snapshot: DefinitionSnapshot, rights: Rights, signedIn: { readonly user: SessionUser; readonly teams: ShellView['teams'] }): ShellView {
+  return {
+    user: signedIn.user,
+    teams: signedIn.teams,
+    roles: rights.roles.map(({ id, name }) => ({ _id: id, name })),
+    menu: openableMenu(snapshot, rights, signedIn.user.userType),
+    modules: servedModules(snapshot).filter(({ name }) => rights.module(name).access).map((module) => summarizeModule(module, rights)),
+    settings: publicSettings(snapshot),
+    definitionsVersion: snapshot.version,
+  };
+}
+
+/** Only items that the user may open; groups left empty go. */
+function openableMenu(snapshot: DefinitionSnapshot, rights: Rights, userType: UserType): MenuDefinition {
+  const menu = snapshot.menu(userType) ?? NO_MENU;
+  const mayOpen = (module: string | undefined) => module === undefined || (snapshot.modules.has(module) && rights.module(module).access);
+  const groups = menu.groups.map((group) => ({ ...group, items: group.items.filter((item) => mayOpen(item.module)) }));
+  return { ...menu, groups: groups.filter((group) => group.items.length > 0) };
+}
