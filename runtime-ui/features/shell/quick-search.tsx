@@ -115,6 +115,7 @@ export function QuickSearch({ shell, menu, inputRef, onDone }: QuickSearchProps)
     } else if (event.key === 'Escape' && opened) {
       event.stopPropagation();
       setOpened(false);
+      setWords('');
       inputRef.current?.blur();
     }
   };

@@ -1,5 +1,5 @@
 import type { Branding } from '../../client/index.ts';
-import { Mark, PILL_DOTS, t, type PillHue } from '../../kit/index.ts';
+import { Mark, t } from '../../kit/index.ts';
 
 const WIDTH = 640;
 const HEIGHT = 900;
@@ -9,13 +9,15 @@ const LETTER: readonly (readonly [number, number])[] = [
   ...Array.from({ length: 7 }, (_, row) => [496, 206 + row * STEP] as const),
   [336, 238], [368, 270], [432, 270], [464, 238],
 ];
+/** Dots of another colour, on the night of the panel. */
+const TONES = { blue: '#7280EA', teal: '#52B7AE', orange: '#E19A6F', violet: '#B29AEA', green: '#6FB889', amber: '#D6B15B' } as const;
 const PICKED: Readonly<Record<string, string>> = {
   ...tones('blue', [[400, 14], [624, 110], [592, 302], [48, 590], [528, 494]]), ...tones('teal', [[432, 14], [80, 174], [560, 270], [304, 494], [144, 590]]), ...tones('orange', [[464, 14], [368, 78], [336, 174], [16, 110], [272, 302]]),
   ...tones('violet', [[528, 78], [400, 110], [112, 238]]), ...tones('green', [[48, 142], [208, 430], [112, 430], [368, 526]]), ...tones('amber', [[336, 46], [560, 174], [176, 462], [496, 590]]),
 };
 
-function tones(hue: PillHue, places: readonly (readonly [number, number])[]): Record<string, string> {
-  return Object.fromEntries(places.map(([x, y]) => [`${x}-${y}`, PILL_DOTS[hue]]));
+function tones(hue: keyof typeof TONES, places: readonly (readonly [number, number])[]): Record<string, string> {
+  return Object.fromEntries(places.map(([x, y]) => [`${x}-${y}`, TONES[hue]]));
 }
 
 /** A number from 0 to 1 that is always the same for the same place. */
@@ -51,9 +53,9 @@ function isInLetter(id: string): boolean {
 function Ranks() {
   return (
     <svg className="ms-brand-dots" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMin slice" aria-hidden focusable="false">
-      {DOTS.map((dot) => <circle key={dot.id} cx={dot.x.toFixed(1)} cy={dot.y.toFixed(1)} r={dot.fill ? 3.5 : 2.5} fill={dot.fill ?? '#3F4372'} opacity={dot.opacity.toFixed(2)} />)}
-      {LETTER.map(([x, y]) => <circle key={`${x}-${y}`} cx={x} cy={y} r="6" fill="#FFFFFF" />)}
-      <circle cx="400" cy="302" r="7" fill="#FF7F66" />
+      {DOTS.map((dot) => <circle key={dot.id} cx={dot.x.toFixed(1)} cy={dot.y.toFixed(1)} r={dot.fill ? 3.5 : 2.5} fill={dot.fill ?? '#454B7C'} opacity={dot.opacity.toFixed(2)} />)}
+      {LETTER.map(([x, y]) => <circle key={`${x}-${y}`} cx={x} cy={y} r="6" fill="#F3F4FF" />)}
+      <circle cx="400" cy="302" r="7" fill="#FF8A6E" />
     </svg>
   );
 }

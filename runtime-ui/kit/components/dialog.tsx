@@ -42,20 +42,21 @@ export function Dialog({ opened, title, subtitle, size = 'choice', onCancel, con
     <Modal.Root opened={opened} onClose={cancel} closeOnClickOutside={false} size={WIDTHS[size]} fullScreen={isPhone} yOffset={size === 'compare' ? 72 : 112} padding={0} radius={12}>
       <Modal.Overlay className="ms-backdrop" onClick={() => { if (!isDirty()) cancel(); }} />
       <Modal.Content className="ms-dialog" onInput={() => { typed.current = true; }}>
-        <header className="ms-dialog-head">
+        <div className="ms-dialog-head">
           <div>
             <Modal.Title className="ms-dialog-title">{title}</Modal.Title>
             {subtitle !== undefined && <p className="ms-dialog-subtitle">{subtitle}</p>}
           </div>
-          <IconButton icon={X} label={t('actions.close')} onClick={cancel} />
-        </header>
+        </div>
         <Modal.Body className={flush ? 'ms-dialog-flush' : 'ms-dialog-body'}>{children}</Modal.Body>
         {(actions !== undefined || consequences !== undefined) && (
-          <footer className="ms-dialog-foot">
+          <div className="ms-dialog-foot">
             <div className="ms-dialog-consequences">{consequences}</div>
             <div className="ms-dialog-actions">{actions}</div>
-          </footer>
+          </div>
         )}
+        {/* Last, so that the focus begins in the content. */}
+        <IconButton className="ms-dialog-close" icon={X} label={t('actions.close')} onClick={cancel} />
       </Modal.Content>
     </Modal.Root>
   );
@@ -80,7 +81,7 @@ export function ConfirmDialog({ opened, title, text, confirmLabel, danger = fals
   const actions = (
     <>
       <Button onClick={onCancel}>{t('actions.cancel')}</Button>
-      <Button variant={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm} data-autofocus>{confirmLabel}</Button>
+      <Button variant={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm} {...(danger ? {} : { 'data-autofocus': true })}>{confirmLabel}</Button>
     </>
   );
   return (

@@ -6,7 +6,7 @@ export function Mark({ size = 24, onDark = false }: { readonly size?: number; re
     <svg width={size} height={size} viewBox="0 0 24 24" className={`ms-mark ${onDark ? 'ms-mark-on-dark' : ''}`} aria-hidden focusable="false">
       <rect width="24" height="24" rx="6" className="ms-mark-tile" />
       {WHITE.map(([x, y]) => <circle key={`${x}-${y}`} cx={x} cy={y} r="1.75" className="ms-mark-dot" />)}
-      <circle cx="12" cy="9" r="1.75" className="ms-mark-one" />
+      <circle cx="12" cy="12" r="1.75" className="ms-mark-one" />
     </svg>
   );
 }

@@ -48,7 +48,7 @@ function Item({ item }: { readonly item: MenuItem }) {
 /** A menu of actions and links in groups; arrow keys move, Esc closes. */
 export function Menu({ target, groups, label, width = 220, position = 'bottom-end', opened, onChange }: MenuProps) {
   return (
-    <MantineMenu width={width} position={position} shadow="md" radius={10} withinPortal {...(opened === undefined ? {} : { opened })} {...(onChange === undefined ? {} : { onChange })}>
+    <MantineMenu width={width} position={position} shadow="md" radius={10} withinPortal withInitialFocusPlaceholder={false} {...(opened === undefined ? {} : { opened })} {...(onChange === undefined ? {} : { onChange })}>
       <MantineMenu.Target>{target}</MantineMenu.Target>
       <MantineMenu.Dropdown className="ms-menu" aria-label={label}>
         {groups.map((group, at) => (

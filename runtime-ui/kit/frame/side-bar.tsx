@@ -59,17 +59,17 @@ export function MenuLinks({ groups, collapsed = false }: { readonly groups: read
 /** The menu at the left: 232 px, or 52 with icons alone. */
 export function SideBar({ title, groups, collapsed, onToggle, foot }: SideBarProps) {
   return (
-    <div className={`ms-side ${collapsed ? 'ms-side-collapsed' : ''}`}>
+    <nav aria-label={t('frame.landmarks.menu')} className={`ms-side ${collapsed ? 'ms-side-collapsed' : ''}`}>
       <div className="ms-side-head">
         <Mark size={24} />
         <span className="ms-side-title">{title}</span>
         {onToggle && !collapsed && <IconButton icon={PanelLeftClose} size="sm" label={t('frame.sidebar.collapse')} onClick={onToggle} />}
       </div>
-      <nav className="ms-side-scroll" aria-label={t('frame.landmarks.menu')}>
+      <div className="ms-side-scroll">
         {onToggle && collapsed && <IconButton className="ms-side-open" icon={PanelLeftOpen} label={t('frame.sidebar.expand')} onClick={onToggle} />}
         <MenuLinks groups={groups} collapsed={collapsed} />
-      </nav>
+      </div>
       <div className="ms-side-foot">{foot}</div>
-    </div>
+    </nav>
   );
 }

@@ -23,6 +23,7 @@ export const MANTINE_THEME = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '15px', lineHeight: '20px' }, h2: { fontSize: '14px', lineHeight: '20px' }, h3: { fontSize: '13px', lineHeight: '20px' } } },
   components: {
     Loader: Loader.extend({ defaultProps: { type: 'oval', color: 'var(--ms-primary)', size: 16 } }),
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Popover: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' } } },
     Menu: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' } } },
     Combobox: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' } } },
