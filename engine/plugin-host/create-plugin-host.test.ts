@@ -90,7 +90,7 @@ describe('boot checks', () => {
 describe('hooks', () => {
   it('run in the order of what plugins need, with the plugin named as the actor', async () => {
     const seen: unknown[] = [];
-    const hooks = (name: string): PluginManifest['hooks'] => ({ preSave: [{ module: 'things', name, run: (given) => void seen.push([name, given.actor]) }] });
+    const hooks = (name: string): NonNullable<PluginManifest['hooks']> => ({ preSave: [{ module: 'things', name, run: (given) => void seen.push([name, given.actor]) }] });
     const made = await started({ ...paint, requires: ['brush'], hooks: hooks('paint') }, { ...paint, name: 'brush', hooks: hooks('brush') });
     for (const hook of made.hooks.preSave('things')) await hook.run(context());
     expect(seen).toEqual([['brush', { kind: 'plugin', name: 'brush', userId: 'u1' }], ['paint', { kind: 'plugin', name: 'paint', userId: 'u1' }]]);

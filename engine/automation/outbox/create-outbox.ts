@@ -1,0 +1,112 @@
+import type { ChangeEntry } from '../../records/index.ts';
+import { createEffectEntries, type EffectEntries } from './effect-entries.ts';
+import { readEffectState, type EffectFailure } from './effect-state.ts';
+import { runEntry, type EffectServices } from './run-entry.ts';
+
+const AT_A_TIME = 50;
+const SIDE_BY_SIDE = 4;
+const LISTED = 1000;
+
+/** An effect of a save that failed and will be tried again, as an admin sees it. */
+export interface FailingEffect extends EffectFailure {
+  /** Id of the change. */
+  readonly _id: string;
+  readonly module: string;
+  readonly record_id: string;
+  readonly attempts: number;
+  /** ISO time of the next try. */
+  readonly nextAt: string;
+}
+
+/** Runs the post-save effects of committed saves: at least once each, in the order of the saves of a record. */
+export interface Outbox {
+  /** Begins to look for due entries, at once and every `interval` milliseconds. */
+  start(): void;
+  /** Looks now, such as after a commit of this process. */
+  wake(): void;
+  /** Runs all that is due and resolves when none is left; what fails waits for its next try. Answers how many entries were run. */
+  drain(): Promise<number>;
+  /** Effects that failed, the next to be tried first; at most 1,000. */
+  failing(): Promise<readonly FailingEffect[]>;
+  /** Makes a failing effect due now. False when there is none of that id. */
+  retry(id: string): Promise<boolean>;
+  /** Ends the looking; resolves when what runs has ended. Entries not begun stay due. */
+  stop(): Promise<void>;
+}
+
+/** Options of an outbox. */
+export interface OutboxOptions extends EffectServices {
+  /** Milliseconds between two looks; default 500. */
+  readonly interval?: number;
+}
+
+/** The outbox of a process. Several processes share the work, for each entry is leased. */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const entries = createEffectEntries(options.store);
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<number> | undefined;
+  let again = false;
+  let stopped = false;
+  const look = async (): Promise<number> => {
+    let count = 0;
+    do {
+      again = false;
+      for (let found = await runDue(options, entries); found > 0 && !stopped; found = await runDue(options, entries)) count += found;
+    } while (again && !stopped);
+    return count;
+  };
+  const drain = (): Promise<number> => {
+    again = true;
+    running ??= look().finally(() => (running = undefined));
+    return running;
+  };
+  const wake = (): void => {
+    if (stopped) return;
+    // A store that is away is reported by those who use it; the next look finds what is due.
+    drain().catch((error: Error) => options.log.warn({ error: error.name }, 'The outbox could not be read.'));
+  };
+  return {
+    start: () => {
+      timer ??= setInterval(wake, options.interval ?? 500);
+      timer.unref();
+      wake();
+    },
+    wake,
+    drain,
+    failing: async () => (await entries.findWaiting(LISTED)).flatMap(describeFailing),
+    retry: async (id) => {
+      const entry = await entries.get(id);
+      if (entry?.pending === undefined) return false;
+      const postponed = await entries.postpone(entry, options.clock.now(), readEffectState(entry));
+      wake();
+      return postponed !== undefined;
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+/** Records go side by side, the saves of one record one after the other. */
+async function runDue(services: EffectServices, entries: EffectEntries): Promise<number> {
+  const due = await entries.findDue(services.clock.now(), AT_A_TIME);
+  const byRecord = new Map<string, ChangeEntry[]>();
+  for (const entry of [...due].sort((a, b) => (a._id < b._id ? -1 : 1))) {
+    const key = `${entry.module}/${entry.record_id}`;
+    byRecord.set(key, [...(byRecord.get(key) ?? []), entry]);
+  }
+  const queue = [...byRecord.values()];
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) for (const entry of next) await runEntry(services, entries, entry);
+  };
+  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, queue.length) }, work));
+  return due.length;
+}
+
+function describeFailing(entry: ChangeEntry): FailingEffect[] {
+  const { attempts, failure } = readEffectState(entry);
+  if (!failure) return [];
+  return [{ _id: entry._id, module: entry.module, record_id: entry.record_id, attempts, nextAt: new Date(entry.pending ?? 0).toISOString(), ...failure }];
+}
