@@ -17,6 +17,8 @@ export interface SaveEvent {
   readonly actor: Actor;
   readonly batchId: string;
   readonly allowDuplicates: boolean;
+  /** What the audit names as the source: 'direct record', 'merge', 'undo' … */
+  readonly changeSource: string;
 }
 
 /** Narrow services for a handler; never the store or Fastify. */
@@ -64,7 +66,7 @@ export interface InSaveContext extends HookContext {
 }
 
 export interface PostSaveContext extends HookContext {
-  readonly event: Omit<SaveEvent, 'changed'> & { readonly changedFields: readonly string[] };
+  readonly event: Omit<SaveEvent, 'changed' | 'changeSource'> & { readonly changedFields: readonly string[] };
   readonly record: RecordDocument | undefined;
 }
 

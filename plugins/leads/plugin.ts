@@ -3,6 +3,7 @@ import { checkDuplicates } from './server/hooks/pre-save.duplicates.ts';
 import { requirePlacementFields } from './server/hooks/pre-save.placement-opps.ts';
 import { keepStatusHistory } from './server/hooks/pre-save.status.ts';
 import { handleDupCheck } from './server/routes/dup-check.ts';
+import { handleMerge } from './server/routes/merge.ts';
 import { handleLeadMerge } from './server/routes/merge-duplicates.ts';
 import { handleNotDuplicates } from './server/routes/not-duplicates.ts';
 import { handleStatusUpdate } from './server/routes/update-lead-status.ts';
@@ -33,6 +34,7 @@ export const leadsPlugin = definePlugin({
   routes: [
     { method: 'POST', path: '/api/leads/dup-check', handle: handleDupCheck },
     { method: 'POST', path: '/api/leads/merge-duplicates', handle: handleLeadMerge },
+    { method: 'POST', path: '/api/merge', handle: handleMerge },
     { method: 'POST', path: '/api/leads/:id/not-duplicates', handle: handleNotDuplicates },
     { method: 'POST', path: '/api/leads/update-lead-status', handle: handleStatusUpdate },
   ],

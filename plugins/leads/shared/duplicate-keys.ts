@@ -1,7 +1,4 @@
-import type { LeadIdentity } from './lead-identity.ts';
-
-/** Letters of a first name that must be the same for two names to be one person's: 'Meg' and 'Megan', not 'Meg' and 'Mary'. */
-const FIRST_LETTERS = 3;
+import { startOf, type LeadIdentity } from './lead-identity.ts';
 
 /** Ten base-36 digits of two 32-bit mixes (FNV-1a with different offsets): short keys keep the index small; a clash is found out by scoring. */
 function digest(text: string): string {
@@ -17,7 +14,7 @@ function digest(text: string): string {
 
 function nameKeys(identity: LeadIdentity, first: string, last: string): string[] {
   if (first === '' || last === '') return [];
-  const name = `${last}|${first.slice(0, FIRST_LETTERS)}`;
+  const name = `${last}|${startOf(first)}`;
   return [...(identity.zip === '' ? [] : [`z${digest(`${name}|${identity.zip}`)}`]), ...(identity.street === '' ? [] : [`s${digest(`${name}|${identity.street}`)}`])];
 }
 

@@ -1,6 +1,6 @@
 import type { DuplicateReason } from './score-duplicate.ts';
 
-/** A lead that may be the same person, as the dialog shows it. */
+/** A lead that may be the same person, as the dialog shows it. What the asker may not see is null. */
 export interface DuplicateMatch {
   readonly _id: string;
   readonly name: string;
@@ -8,6 +8,8 @@ export interface DuplicateMatch {
   readonly lead_status: string | null;
   readonly city: string | null;
   readonly state: string | null;
+  /** Name of the user it is assigned to. */
+  readonly assigned_to: string | null;
   readonly updatedAt: string | null;
   readonly score: number;
   readonly reasons: readonly DuplicateReason[];

@@ -13,9 +13,17 @@ export interface LeadIdentity {
 type Lead = { readonly [field: string]: JsonValue | undefined };
 
 /** The fields of a lead that its identity is made of. */
-export const IDENTITY_FIELDS = ['first_name', 'last_name', 'email_addresses', 'mobile_phone', 'home_phone', 'office_phone', 'other_phone', 'current_address'] as const;
+export const IDENTITY_FIELDS = ['first_name', 'last_name', 'email_addresses', 'email', 'mobile_phone', 'home_phone', 'office_phone', 'other_phone', 'current_address'] as const;
 
 const PHONE_FIELDS = ['mobile_phone', 'home_phone', 'office_phone', 'other_phone'] as const;
+
+/** Letters of a first name that must be the same for two names to be one person's: 'Meg' and 'Megan', not 'Meg' and 'Mary'. */
+const FIRST_LETTERS = 3;
+
+/** The first letters of a folded name; whole characters, so that a letter beyond the first 65,536 is not cut in two. */
+export function startOf(name: string): string {
+  return [...name].slice(0, FIRST_LETTERS).join('');
+}
 
 const fold = (value: JsonValue | undefined): string => (typeof value === 'string' ? foldText(value) : '');
 
@@ -47,7 +55,7 @@ export function readIdentity(lead: Lead): LeadIdentity {
   return {
     first: fold(lead.first_name),
     last: fold(lead.last_name),
-    emails: emailsOf(lead.email_addresses),
+    emails: [...new Set([...emailsOf(lead.email_addresses), ...emailsOf(lead.email)])],
     phones: [...new Set(phones.map(normalizePhone).filter((digits) => digits.length >= 7))],
     street: fold(parts.street),
     zip: fold(parts.zip).slice(0, 5),

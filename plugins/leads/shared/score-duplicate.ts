@@ -1,4 +1,4 @@
-import type { LeadIdentity } from './lead-identity.ts';
+import { startOf, type LeadIdentity } from './lead-identity.ts';
 
 /** One thing that speaks for (or against) two leads being one person. */
 export interface DuplicateReason {
@@ -30,15 +30,16 @@ export function measureLikeness(one: string, two: string): number {
   return (2 * common) / (one.length + two.length - 2);
 }
 
+const startsAlike = (one: string, two: string): boolean => startOf(one) === startOf(two);
+
 type NameMatch = { readonly text: string; readonly weight: number; readonly counts: boolean } | undefined;
 
 function matchNames(one: LeadIdentity, two: LeadIdentity): NameMatch {
   if (one.first === '' || two.first === '' || one.last === '' || two.last === '') return undefined;
   if (one.first === two.first && one.last === two.last) return { text: 'Same name', weight: 0.6, counts: true };
   if (one.first === two.last && one.last === two.first) return { text: 'Names swapped', weight: 0.55, counts: true };
-  const swappedLetters = one.last === two.first && one.first.slice(0, 3) === two.last.slice(0, 3);
-  if (swappedLetters) return { text: 'Names swapped', weight: 0.5, counts: true };
-  if (one.last === two.last && one.first.slice(0, 3) === two.first.slice(0, 3)) return { text: 'Same last name, first name alike', weight: 0.5, counts: true };
+  if (one.first === two.last && startsAlike(one.last, two.first)) return { text: 'Names swapped', weight: 0.5, counts: true };
+  if (one.last === two.last && startsAlike(one.first, two.first)) return { text: 'Same last name, first name alike', weight: 0.5, counts: true };
   const alike = measureLikeness(`${one.first} ${one.last}`, `${two.first} ${two.last}`);
   return alike >= 0.6 ? { text: `Name ${Math.round(alike * 100)}% alike`, weight: 0.4 * alike, counts: false } : undefined;
 }

@@ -27,6 +27,12 @@ describe('duplicate keys', () => {
   it('find swapped names', () => {
     expect(shares(lead(at('1 Oak St', '30030')), lead({ ...at('1 Oak St', '30030'), first_name: 'Oyelaran', last_name: 'Marguerite' }))).toBe(true);
   });
+  it('find swapped names also where only the first letters agree, and the score counts them', () => {
+    const one = lead({ ...at('1 Oak St', '30030'), first_name: 'Kim', last_name: 'Margaret' });
+    const two = lead({ ...at('9 Elm St', '30030'), first_name: 'Marguerite', last_name: 'Kim' });
+    expect(shares(one, two)).toBe(true);
+    expect(scoreDuplicate(one, two).stops).toBe(true);
+  });
   it('do not join people who share a name alone', () => {
     expect(shares(lead(at('1 Oak St', '30030')), lead(at('2 Elm St', '10001')))).toBe(false);
     expect(shares(lead({}), lead({}))).toBe(false);

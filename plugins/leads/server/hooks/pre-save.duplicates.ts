@@ -1,9 +1,11 @@
 import type { PreSaveContext } from '#engine';
 import { makeDuplicateKeys, makeSearchKeys } from '../../shared/duplicate-keys.ts';
 import { IDENTITY_FIELDS, readIdentity } from '../../shared/lead-identity.ts';
-import { findDuplicates, showDuplicates } from '../services/find-duplicates.ts';
+import { findDuplicates, listOfIds, type DuplicateSearch } from '../services/find-duplicates.ts';
+import { showDuplicates } from '../services/show-duplicates.ts';
 
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []);
+/** A merge and an undo set right what was found before: they neither ask nor remember. */
+const SETTLED = ['merge', 'undo'];
 
 /**
  * Stops a lead that seems to be there already, on create and on a change of who it is; `?duplicates=allow` keeps it and
@@ -11,30 +13,24 @@ const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filte
  */
 export async function checkDuplicates(context: PreSaveContext): Promise<void> {
   const { event, draft } = context;
-  if (event.kind === 'delete' || event.kind === 'remove') return;
+  if (event.kind !== 'create' && event.kind !== 'update') return;
   const changed = event.changed();
   if (event.kind === 'update' && !IDENTITY_FIELDS.some((field) => changed.has(field))) return;
   const identity = readIdentity(draft);
   draft.duplicate_keys = makeDuplicateKeys(identity);
-  const dismissed = listOf(draft.not_duplicates);
-  const own = [event.id, ...dismissed];
+  if (SETTLED.includes(event.changeSource)) return;
   // A trusted bulk load vouches for its records; nothing is searched and nothing need be remembered.
   if (event.allowDuplicates && event.actor.kind === 'system') return;
-  const found = await findDuplicates(context.unit, draft, own);
-  if (event.allowDuplicates) {
-    if (found.length > 0) draft.not_duplicates = [...dismissed, ...found.map(({ record }) => record._id)];
-    return;
-  }
-  if (found.length > 0) context.refuse('duplicate_detected', { data: { ...(await showDuplicates(context.records, context.actor, found)) } });
-  guardAgainstNewer(context, makeSearchKeys(identity), own);
+  const dismissed = listOfIds(draft.not_duplicates);
+  const search = await findDuplicates(context.unit, { lead: draft, id: event.id, dismissed });
+  if (event.allowDuplicates) draft.not_duplicates = [...dismissed, ...search.found.map(({ record }) => record._id)];
+  else await stopDuplicates(context, search, makeSearchKeys(identity));
 }
 
-/** Two people who type in the same lead at once: the second one's save finds the first one's. */
-function guardAgainstNewer(context: PreSaveContext, keys: readonly string[], exceptIds: readonly string[]): void {
+async function stopDuplicates(context: PreSaveContext, { found, seen }: DuplicateSearch, keys: readonly string[]): Promise<void> {
+  if (found.length > 0) context.refuse('duplicate_detected', { data: { ...(await showDuplicates(context.records, context.actor, found)) } });
+  // Two people who type in the same lead at once: the second one's save finds the first one's. What was seen and is
+  // somebody else does not count; should it change meanwhile, its version is no longer the one read.
   const key = context.event.module.fields.get('duplicate_keys')?.keys[0];
-  const deleted = context.event.module.fields.get('deleted')?.keys[0];
-  if (!key || !deleted || keys.length === 0) return;
-  const same = { kind: 'equals', key, values: keys } as const;
-  const gone = { kind: 'equals', key: deleted, values: [1] } as const;
-  context.guardAbsence('leads', { kind: 'all', nodes: [same, { kind: 'not', node: gone }] }, { exceptIds, lockKeys: keys });
+  if (key && keys.length > 0) context.guardAbsence('leads', { kind: 'equals', key, values: keys }, { exceptIds: [context.event.id, ...seen], lockKeys: keys });
 }

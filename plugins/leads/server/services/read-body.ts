@@ -18,10 +18,11 @@ export function readText(context: Refuse, body: JsonObject, name: string): strin
   return typeof value === 'string' && value !== '' ? value : refuse(context, `${name} is missing`);
 }
 
-export function readTexts(context: Refuse, body: JsonObject, name: string, most: number): string[] {
+/** A list of ids, each once. */
+export function readTexts(context: Refuse, body: JsonObject, name: string, { least, most }: { readonly least: number; readonly most: number }): string[] {
   const value = Object.hasOwn(body, name) ? body[name] : undefined;
   const texts = Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && item !== '') : [];
-  if (!Array.isArray(value) || texts.length !== value.length || texts.length === 0) return refuse(context, `${name} is a list of ids`);
+  if (!Array.isArray(value) || texts.length !== value.length || texts.length < least) return refuse(context, `${name} is a list of ids`);
   return texts.length > most ? refuse(context, `${name} holds at most ${most} ids`) : [...new Set(texts)];
 }
 

@@ -21,7 +21,7 @@ function makeEvent(request: RecordDocument, timeZone: string): { readonly [field
   return {
     name: String(request.name ?? 'Time off'), title: String(request.name ?? 'Time off'), event_type: 'Time off', calendarGroup: 'PTO', color: 'green',
     start: new Date(start).toISOString(), end: new Date(start + Number(request.hours_requested) * HOUR).toISOString(),
-    user: request.users_ptoRequests ?? null, related_pto_request_id: request._id, details: request.description ?? null,
+    user: request.users_ptoRequests ?? null, related_pto_request_id: request._id, details: request.reason ?? request.description ?? null,
   };
 }
 

@@ -16,6 +16,6 @@ export async function prepareRequest(context: PreSaveContext): Promise<void> {
     draft.name = `${String(user?.name ?? 'Time off')}, ${String(draft.pto_date)}`;
   }
   if (event.kind === 'create' && draft.status !== 'Approved' && Number(draft.hours_requested) > Number(balance.balance)) {
-    context.warn('pto_over_balance', `Not have enough PTO time available. ${Number(balance.balance)} hours are left.`);
+    context.warn('pto_over_balance', `Not have enough PTO time available... Only ${Number(balance.balance)} hours are left.`);
   }
 }
