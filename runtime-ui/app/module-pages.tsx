@@ -1,13 +1,9 @@
-import { lazy } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { recordRoute, useSession } from '../client/index.ts';
 import { findPluginPage } from '../extensions/index.ts';
+import { ModuleListPage, RecordFormPage, RecordPage } from '../views/index.ts';
 import { ModuleGate } from './module-gate.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-
-const ModuleListPage = lazy(async () => ({ default: (await import('../views/index.ts')).ModuleListPage }));
-const RecordPage = lazy(async () => ({ default: (await import('../views/index.ts')).RecordPage }));
-const RecordFormPage = lazy(async () => ({ default: (await import('../views/index.ts')).RecordFormPage }));
 
 /** The list of a module. */
 export function ListRoute() {

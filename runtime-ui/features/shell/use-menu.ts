@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { ShellView } from '#engine/model';
-import { moduleRoute } from '../../client/index.ts';
+import { homeRoute, moduleRoute, signInRoute } from '../../client/index.ts';
 import { findIcon, type SideBarGroup, type SideBarItem } from '../../kit/index.ts';
 
 type MenuItem = ShellView['menu']['groups'][number]['items'][number];
@@ -13,11 +13,16 @@ function isWithin(path: string, href: string): boolean {
   return path === href || path.startsWith(`${href}/`);
 }
 
+/** The page after sign-in stands for Home where it has no item of its own. */
+function isHome(path: string, href: string, user: ShellView['user']): boolean {
+  return href === homeRoute(user) && path === signInRoute(user);
+}
+
 /** The groups of a shell's menu as links; the item that the address lies in is current. */
 export function toMenuGroups(shell: ShellView, path: string): readonly SideBarGroup[] {
   const toItem = (item: MenuItem): SideBarItem => {
     const href = hrefOf(item, shell.user);
-    return { id: item.id, label: item.label, icon: findIcon(item.icon), href, current: isWithin(path, href) };
+    return { id: item.id, label: item.label, icon: findIcon(item.icon), href, current: isWithin(path, href) || isHome(path, href, shell.user) };
   };
   return shell.menu.groups
     .map((group) => ({ id: group.id, ...(group.label === undefined ? {} : { label: group.label }), items: group.items.map(toItem) }))

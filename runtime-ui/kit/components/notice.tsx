@@ -1,4 +1,5 @@
 import { notifications, Notifications } from '@mantine/notifications';
+import { t } from '../texts/texts.ts';
 import { Button } from './button.tsx';
 
 /** How long notices stay, in milliseconds. The first six are the specification's. */
@@ -29,6 +30,7 @@ export function showNotice({ text, title, kind = 'info', duration, action, id }:
     ) : text,
     autoClose: staying,
     withCloseButton: staying === false || staying >= 3000,
+    closeButtonProps: { 'aria-label': t('actions.dismiss') },
     className: `ms-notice ms-notice-${kind}`,
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
   });

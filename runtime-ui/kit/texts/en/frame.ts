@@ -1,7 +1,7 @@
 /** The frame around every page, the first pages and their empty states. */
 export const frameTexts = {
   skip: 'Skip to content',
-  landmarks: { menu: 'Main menu', bottom: 'Main menu', top: 'Top bar' },
+  landmarks: { menu: 'Main menu', bottom: 'Short menu', top: 'Top bar' },
   sidebar: { collapse: 'Collapse the menu', expand: 'Expand the menu', more: 'More' },
   top: { back: 'Go back', history: 'Seen last', search: 'Search', searchHint: 'Search records, pages and commands', create: 'Create', createTitle: 'Create a record' },
   search: {
