@@ -50,7 +50,7 @@ function compileField(fixture: FixtureField): CompiledField {
 }
 
 function createDropdown(name: string, options: readonly string[]): DropdownDefinition {
-  return { id: name, name, options: options.map((value) => ({ value, label: value })) } as DropdownDefinition;
+  return { id: name, name, options: options.map((value) => ({ value, label: value })) };
 }
 
 /** The keys of a document in stored form. */

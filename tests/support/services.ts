@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 
-export type ServiceVariable = 'MONGODB_URL' | 'REDIS_URL' | 'CHROMIUM_PATH';
+export type ServiceVariable = 'MONGODB_URL' | 'MONGOD_PATH' | 'REDIS_URL' | 'CHROMIUM_PATH';
 
 /**
  * The address of a service that a suite needs. Absent: what is left out is printed, or, with `MUSTER_REQUIRE_SERVICES=1`,

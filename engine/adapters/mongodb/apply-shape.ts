@@ -99,7 +99,7 @@ async function fillTrigrams(book: ShapeBook, name: string, keys: readonly string
     const own = Object.fromEntries(keys.map((keyId) => [keyId, stored.k[keyName(keyId)]]));
     const trigrams = recordTrigrams(own, keys);
     // A record saved meanwhile had its trigrams made by that save, or is met again by the next one.
-    if (trigrams !== undefined) batch.push({ updateOne: { filter: { _id: stored._id, v: stored.v }, update: { $addToSet: { g: { $each: trigrams } } } as never } });
+    if (trigrams !== undefined) batch.push({ updateOne: { filter: { _id: stored._id, v: stored.v }, update: { $addToSet: { g: { $each: trigrams } } } } });
     if (batch.length >= BATCH) {
       await collection.bulkWrite(batch, { ordered: false });
       batch = [];

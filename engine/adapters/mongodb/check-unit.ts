@@ -66,6 +66,6 @@ async function checkHolds(check: VersionCheck, settings: QuerySettings, written:
     await collection.deleteOne({ _id: check.id }, session);
     return true;
   }
-  const marked = await collection.updateOne({ _id: check.id, v: check.version }, { $set: { r: randomBytes(6).toString('base64') } } as never, session);
+  const marked = await collection.updateOne({ _id: check.id, v: check.version }, { $set: { r: randomBytes(6).toString('base64') } }, session);
   return marked.matchedCount === 1;
 }

@@ -65,7 +65,7 @@ export function openCursor(planned: ServerQuery, query: StoreQuery, settings: Qu
   const options = { batchSize, allowDiskUse: true, maxTimeMS: query.deadline ?? DEFAULT_DEADLINE, ...(settings.session === undefined ? {} : { session: settings.session }) };
   if (planned.kind === 'aggregate') return collection.aggregate<StoredDocument>([...planned.pipeline], options);
   const cursor = collection.find<StoredDocument>(planned.filter, { ...options, projection: wanted === 'ids' ? ID : RECORD });
-  if (planned.sort !== undefined) cursor.sort(planned.sort as { [path: string]: 1 | -1 });
+  if (planned.sort !== undefined) cursor.sort(planned.sort);
   if (planned.skip > 0) cursor.skip(planned.skip);
   return Number.isFinite(planned.limit) ? cursor.limit(planned.limit) : cursor;
 }

@@ -49,5 +49,5 @@ function isPlain(name: string, value: JsonValue, depth: number): boolean {
   if (name.startsWith('$') || name.includes('.') || name.includes('\u0000') || name === '_bsontype' || name === '__proto__' || name === 'toBSON') return false;
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= DEEPEST) return false;
-  return Object.entries(value).every(([inner, member]) => isPlain(inner, member as JsonValue, depth + 1));
+  return Object.entries(value).every(([inner, member]) => isPlain(inner, member, depth + 1));
 }

@@ -1,4 +1,4 @@
-import { MongoError, MongoNetworkError, MongoServerError } from 'mongodb';
+import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError } from 'mongodb';
 import { MusterError } from '../../errors/index.ts';
 
 const TOO_LATE = 50;
@@ -31,5 +31,7 @@ export async function translated<Result>(call: () => Promise<Result>): Promise<R
 /** Whether the same may well succeed when it is tried again. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof MongoError)) return false;
+  // A batch of writes that lost its server says neither why nor that it may be tried again.
+  if (error instanceof MongoBulkWriteError && error.code === undefined) return true;
   return error instanceof MongoNetworkError || error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('RetryableWriteError');
 }

@@ -64,7 +64,7 @@ function toOperation(write: StoreWrite, contains: readonly string[]): AnyBulkWri
 /** The write that met a duplicate, as the port says it. */
 function readDuplicate(error: unknown, collection: string, writes: readonly StoreWrite[], unique: readonly (readonly string[])[]): StaleUnit | undefined {
   if (!(error instanceof MongoBulkWriteError)) return undefined;
-  const [failed] = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
+  const [failed] = [error.writeErrors].flat();
   const write = failed === undefined ? undefined : writes[failed.index];
   if (failed === undefined || write === undefined || failed.code !== DUPLICATE) return undefined;
   const id = write.kind === 'remove' ? write.id : write.document._id;

@@ -84,16 +84,16 @@ const SPELLINGS: readonly ((text: string) => string)[] = [(text) => text, (text)
 function operandOf(operator: FilterOperator, values: readonly JsonValue[], folds = false): fc.Arbitrary<JsonValue> {
   if (operator === 'exists') return fc.boolean();
   const stored = fc.constantFrom(...values);
-  const value = folds ? fc.tuple(stored, fc.constantFrom(...SPELLINGS)).map(([text, spell]) => spell(String(text))) : stored;
+  const value = folds ? fc.tuple(stored, fc.constantFrom(...SPELLINGS)).map(([text, spell]) => spell(textOf(text))) : stored;
   switch (operator) {
     case 'equals':
       return fc.oneof({ arbitrary: value.map(bend), weight: 8 }, { arbitrary: fc.constant(null), weight: 1 });
     case 'in':
       return fc.array(fc.oneof({ arbitrary: value, weight: 12 }, { arbitrary: fc.constant(null), weight: 1 }), { minLength: 1, maxLength: 12 });
     case 'contains':
-      return fc.tuple(value, fc.nat(), fc.integer({ min: 1, max: 6 })).map(([one, start, length]) => cut(String(one), start, length));
+      return fc.tuple(value, fc.nat(), fc.integer({ min: 1, max: 6 })).map(([one, start, length]) => cut(textOf(one), start, length));
     case 'startsWith':
-      return fc.tuple(value, fc.integer({ min: 1, max: 4 })).map(([one, length]) => cut(String(one), 0, length));
+      return fc.tuple(value, fc.integer({ min: 1, max: 4 })).map(([one, length]) => cut(textOf(one), 0, length));
     default:
       return rangeOf(value);
   }
@@ -113,6 +113,10 @@ function cut(text: string, start: number, length: number): string {
   return length % 2 === 0 ? piece.toUpperCase().slice(0, 200) : piece;
 }
 
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 function rangeOf(value: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> {
   return fc.tuple(value, value, fc.constantFrom('gt', 'gte', 'none'), fc.constantFrom('lt', 'lte', 'none')).map(([a, b, lower, upper]) => {
     const [low, high] = lessThan(a, b) ? [a, b] : [b, a];
@@ -124,5 +128,5 @@ function rangeOf(value: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> {
 }
 
 function lessThan(a: JsonValue, b: JsonValue): boolean {
-  return typeof a === 'number' && typeof b === 'number' ? a < b : String(a).toLowerCase() < String(b).toLowerCase();
+  return typeof a === 'number' && typeof b === 'number' ? a < b : textOf(a).toLowerCase() < textOf(b).toLowerCase();
 }

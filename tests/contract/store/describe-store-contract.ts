@@ -10,9 +10,9 @@ import { describeWrites } from './describe-writes.ts';
 /** Opens stores for the suite, which closes all that it opens. */
 export interface StoreMaker {
   /** An empty store on data of its own. */
-  make(): Promise<StorePort>;
+  readonly make: () => Promise<StorePort>;
   /** A second handle, as another process has one, on the data of a store that `make` opened. */
-  makeSecond(store: StorePort): Promise<StorePort>;
+  readonly makeSecond: (store: StorePort) => Promise<StorePort>;
 }
 
 /** What the store port promises beside filters: reads, units of work, concurrency, shapes, plans, two processes on one store. */

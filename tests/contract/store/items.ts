@@ -44,7 +44,7 @@ export interface Item {
 }
 
 export function item(number: number, keys: { readonly [id: string]: Key | readonly Key[] | undefined } = {}, version = 1): Item {
-  const present = Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined)) as RecordKeys;
+  const present: RecordKeys = Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined));
   return { document: { _id: fixtureId(number), _version: version, number, ...(typeof keys['fName'] === 'string' ? { name: keys['fName'] } : {}) }, keys: present };
 }
 

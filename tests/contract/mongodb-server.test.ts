@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixtureId, readService, startMongoServer, type MongoServer } from '#tests/support';
+import { createMongoStore } from '../../engine/adapters/mongodb/index.ts';
+import type { StorePort } from '../../engine/ports/index.ts';
+import { commit, insert, item, ITEMS, query } from './store/items.ts';
+
+const program = readService('MONGOD_PATH', 'faults of a MongoDB server');
+
+/** The code and text with which a call fails; 'answered' if it does not. */
+async function failure(call: Promise<unknown>): Promise<{ readonly code?: string; readonly message?: string }> {
+  return call.then(() => ({ code: 'answered' }), (error: { code?: string; message?: string }) => error);
+}
+
+describe.skipIf(program === undefined)('opening a MongoDB server that has no transactions', () => {
+  let server: MongoServer;
+  afterAll(() => server?.remove());
+
+  it('refuses a standalone server with the command that makes it a replica set', async () => {
+    server = await startMongoServer(program ?? '');
+    for (const url of [server.address, `${server.address}?replicaSet=muster`]) {
+      const error = await failure(createMongoStore({ url }));
+      expect(error.code).toBe('store_refused');
+      expect(error.message).toContain('mongod --replSet');
+      expect(error.message).toContain('rs.initiate()');
+      expect(error.message).toContain(`127.0.0.1:${server.port}`);
+    }
+    await server.remove();
+  });
+
+  it('refuses a replica set that was never initiated', async () => {
+    server = await startMongoServer(program ?? '', ['--replSet', 'own']);
+    expect(await failure(createMongoStore({ url: `${server.address}?replicaSet=own` }))).toMatchObject({ code: 'store_refused', message: expect.stringContaining('never initiated') as string });
+  });
+
+  it('says so when nothing answers, and shows no password', async () => {
+    const error = await failure(createMongoStore({ url: 'mongodb://someone:secret@127.0.0.1:9/muster' }));
+    expect(error.code).toBe('store_unavailable');
+    expect(error.message).not.toContain('secret');
+    expect((await failure(createMongoStore({ url: 'http://127.0.0.1' }))).code).toBe('store_refused');
+  });
+});
+
+describe.skipIf(program === undefined)('a MongoDB server that goes away', () => {
+  let server: MongoServer;
+  let store: StorePort;
+  beforeAll(async () => {
+    server = await startMongoServer(program ?? '', ['--replSet', 'own']);
+    await server.initiate();
+    store = await createMongoStore({ url: server.url });
+    await store.applyShapes([ITEMS]);
+    await commit(store, { writes: [insert(item(1, { fName: 'before' }))] });
+  });
+  afterAll(async () => {
+    await store?.close();
+    await server?.remove();
+  });
+
+  it('commits to a majority, with journal', async () => {
+    const client = await MongoClient.connect(server.url);
+    const admin = client.db('admin');
+    await admin.command({ setParameter: 1, logComponentVerbosity: { command: { verbosity: 1 } } });
+    await commit(store, { writes: [insert(item(2))] });
+    const { log } = await admin.command({ getLog: 'global' }) as unknown as { log: string[] };
+    await admin.command({ setParameter: 1, logComponentVerbosity: { command: { verbosity: 0 } } });
+    await client.close();
+    const commits = log.filter((line) => line.includes('"commitTransaction":1'));
+    expect(commits.length).toBeGreaterThan(0);
+    for (const line of commits) expect(line).toMatch(/"writeConcern":\{"w":"majority",("journal"|"j"):true/);
+  });
+
+  it('answers store_unavailable, and recovers by itself with all that was acknowledged', async () => {
+    const acknowledged: number[] = [];
+    let running = true;
+    const writer = (async () => {
+      for (let number = 100; running; number += 1) {
+        const result = await store.commit({ writes: [insert(item(number))] }).catch((error: { code?: string }) => error);
+        if ('committed' in result && result.committed) acknowledged.push(number);
+        else expect((result as { code?: string }).code).toBe('store_unavailable');
+      }
+    })();
+    await sleep(400);
+    await server.kill('SIGKILL');
+    const started = Date.now();
+    expect((await failure(store.find(query()))).code).toBe('store_unavailable');
+    expect((await failure(store.ping())).code).toBe('store_unavailable');
+    expect(Date.now() - started).toBeLessThan(20_000);
+    await server.start();
+    await expectRecovery(store);
+    await sleep(200);
+    running = false;
+    await writer;
+    expect(acknowledged.length).toBeGreaterThan(10);
+    const found = await store.get(ITEMS.name, acknowledged.map(fixtureId).slice(0, 2000));
+    expect(found.filter((record) => record === undefined)).toEqual([]);
+  });
+
+  it('does not wait for ever on a server that hangs', async () => {
+    await server.kill('SIGSTOP');
+    try {
+      const results = await Promise.all([failure(store.find(query())), failure(store.commit({ writes: [insert(item(5))] }))]);
+      expect(results.map((result) => result.code)).toEqual(['store_unavailable', 'store_unavailable']);
+    } finally {
+      await server.kill('SIGCONT');
+    }
+    await expectRecovery(store);
+  });
+});
+
+async function expectRecovery(store: StorePort): Promise<void> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    if ((await failure(store.ping())).code === 'answered') break;
+    await sleep(250);
+  }
+  expect((await store.get(ITEMS.name, [fixtureId(1)]))[0]?.document._version).toBe(1);
+}

@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+
+/** A MongoDB server of a test's own, which it may kill, pause and start again. */
+export interface MongoServer {
+  readonly port: number;
+  /** `mongodb://` address without a replica set. */
+  readonly address: string;
+  /** Address of the replica set, once `initiate` was called. */
+  readonly url: string;
+  /** Makes it a replica set of one and waits until it takes writes. */
+  initiate(): Promise<void>;
+  start(): Promise<void>;
+  kill(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): Promise<void>;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** Starts `mongod` from `MONGOD_PATH` on a free port with data of its own. */
+export async function startMongoServer(program: string, options: readonly string[] = []): Promise<MongoServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-mongod-'));
+  const port = await findFreePort();
+  const address = `mongodb://127.0.0.1:${port}/muster_test`;
+  let process: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    process = spawn(program, ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--wiredTigerCacheSizeGB', '0.25', '--quiet', ...options], { stdio: 'ignore' });
+    await waitUntil(() => command(address, { ping: 1 }));
+  }
+
+  async function kill(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): Promise<void> {
+    if (process === undefined || process.exitCode !== null || process.signalCode !== null) return;
+    const ended = once(process, 'exit');
+    process.kill(signal);
+    if (signal === 'SIGKILL' || signal === 'SIGTERM') await ended;
+  }
+
+  const server: MongoServer = {
+    port, address, url: `${address}?replicaSet=own`, start, kill,
+    async initiate() {
+      await command(address, { replSetInitiate: { _id: 'own', members: [{ _id: 0, host: `127.0.0.1:${port}` }] } });
+      await waitUntil(async () => {
+        if ((await command(address, { hello: 1 }))['isWritablePrimary'] !== true) throw new Error('not yet primary');
+      });
+    },
+    async remove() {
+      await kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await start();
+  return server;
+}
+
+async function command(address: string, asked: { readonly [name: string]: unknown }): Promise<{ readonly [name: string]: unknown }> {
+  const client = new MongoClient(`${address}?directConnection=true`, { serverSelectionTimeoutMS: 1000 });
+  try {
+    return await client.db('admin').command(asked);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Tries until it succeeds, for half a minute. */
+async function waitUntil(attempt: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      if (tries > 150) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
