@@ -15,9 +15,9 @@ export interface ApiConfiguration {
   /** Signs access tokens; the same on every node. */
   readonly secret: string;
   /** True after migration and first seed: what `/api/ready` answers. */
-  isReady(): boolean;
-  /** The caller's address is read from the proxy in front. */
-  readonly trustProxy: boolean;
+  isReady(): Promise<boolean>;
+  /** Which proxies in front are believed when they name the caller's address. */
+  readonly trustProxy: boolean | string;
 }
 
 /** Answers the rights of an actor, as they are in force now. */

@@ -10,7 +10,7 @@ export function serveHealth({ app, services }: CallRouter): void {
     return reply;
   });
   app.get('/api/ready', async (_request, reply) => {
-    if (!configuration.isReady()) throw new MusterError('not_ready');
+    if (!(await configuration.isReady())) throw new MusterError('not_ready');
     await store.ping();
     sendAnswer(reply, { body: { status: 'ready', store: store.capabilities.product } });
     return reply;

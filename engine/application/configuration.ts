@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { MusterError } from '../errors/index.ts';
+import { findPasswordProblems, isEmailAddress } from '#engine/model';
+
+/** How this process runs, read from environment variables once. */
+export interface Configuration {
+  readonly port: number;
+  /** 'localhost' listens on the loopback addresses alone. */
+  readonly host: string;
+  readonly dataFolder: string;
+  /** Absent: the embedded store in the data folder. */
+  readonly mongodbUrl: string | undefined;
+  readonly adminEmail: string | undefined;
+  readonly adminPassword: string | undefined;
+  readonly seed: 'demo' | 'none';
+  /** Where people reach the product. */
+  readonly publicUrl: string;
+  /** Signs tokens; absent: generated into the data folder. */
+  readonly secret: string | undefined;
+  /** Absent: mail is kept in the outbox. */
+  readonly smtpUrl: string | undefined;
+  readonly workers: number;
+}
+
+type Environment = { readonly [name: string]: string | undefined };
+
+const SMALLEST_SECRET = 32;
+
+/** Reads and checks the environment. Errors: `configuration_invalid`, with all that is wrong. */
+export function readConfiguration(environment: Environment, workingFolder: string): Configuration {
+  const problems: string[] = [];
+  const read = (name: string): string | undefined => {
+    const value = environment[name]?.trim();
+    return value === '' ? undefined : value;
+  };
+  const port = readNumber('PORT', read('PORT') ?? '3000', 0, 65_535, problems);
+  const configuration: Configuration = {
+    port,
+    host: read('HOST') ?? 'localhost',
+    dataFolder: path.resolve(workingFolder, read('MUSTER_DATA_DIR') ?? 'data'),
+    mongodbUrl: readUrl('MONGODB_URL', read('MONGODB_URL'), ['mongodb:', 'mongodb+srv:'], problems),
+    adminEmail: read('MUSTER_ADMIN_EMAIL'),
+    adminPassword: environment['MUSTER_ADMIN_PASSWORD'] === '' ? undefined : environment['MUSTER_ADMIN_PASSWORD'],
+    seed: readChoice('MUSTER_SEED', read('MUSTER_SEED') ?? 'demo', ['demo', 'none'], problems),
+    publicUrl: (readUrl('MUSTER_PUBLIC_URL', read('MUSTER_PUBLIC_URL'), ['http:', 'https:'], problems) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    secret: read('MUSTER_SECRET'),
+    smtpUrl: readUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:'], problems),
+    workers: readNumber('MUSTER_WORKERS', read('MUSTER_WORKERS') ?? '1', 1, 64, problems),
+  };
+  if (read('REDIS_URL') !== undefined) problems.push('REDIS_URL is set, but this version does not use Redis: jobs and live events stay in the store. Unset it.');
+  problems.push(...findAdminProblems(configuration), ...findSecretProblems(configuration));
+  if (problems.length > 0) throw new MusterError('configuration_invalid', { values: { reason: problems.join(' ') } });
+  return configuration;
+}
+
+function findAdminProblems({ adminEmail, adminPassword }: Configuration): readonly string[] {
+  if (adminEmail !== undefined && !isEmailAddress(adminEmail)) return ['MUSTER_ADMIN_EMAIL is not an e-mail address.'];
+  if (adminPassword === undefined) return [];
+  if (adminEmail === undefined) return ['MUSTER_ADMIN_PASSWORD needs MUSTER_ADMIN_EMAIL beside it.'];
+  return findPasswordProblems(adminPassword).length === 0 ? [] : ['MUSTER_ADMIN_PASSWORD must have 8 characters or more, with a lowercase letter, an uppercase letter and one of @#$%^&+=?!*.'];
+}
+
+function findSecretProblems({ secret, mongodbUrl }: Configuration): readonly string[] {
+  if (secret !== undefined && secret.length < SMALLEST_SECRET) return [`MUSTER_SECRET must have ${SMALLEST_SECRET} characters or more.`];
+  if (secret === undefined && mongodbUrl !== undefined) return ['With MONGODB_URL, MUSTER_SECRET must be given: the same on every node (such as `openssl rand -hex 32` prints).'];
+  return [];
+}
+
+function readNumber(name: string, text: string, lowest: number, highest: number, problems: string[]): number {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= lowest && value <= highest) return value;
+  problems.push(`${name} must be a whole number from ${lowest} to ${highest}.`);
+  return lowest;
+}
+
+function readChoice<T extends string>(name: string, text: string, choices: readonly [T, ...T[]], problems: string[]): T {
+  const choice = choices.find((one) => one === text);
+  if (choice === undefined) problems.push(`${name} can be ${choices.join(' or ')}.`);
+  return choice ?? choices[0];
+}
+
+function readUrl(name: string, text: string | undefined, protocols: readonly string[], problems: string[]): string | undefined {
+  if (text === undefined) return undefined;
+  // A MongoDB address may list several hosts, which URL does not read.
+  const isRight = protocols.some((protocol) => text.startsWith(`${protocol}//`) && text.length > protocol.length + 2) && (protocols.includes('mongodb:') || URL.canParse(text));
+  if (!isRight) problems.push(`${name} must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
+  return text;
+}

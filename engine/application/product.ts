@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MusterError } from '../errors/index.ts';
+
+/** Where the product's own files are, in the source tree as in the built one. */
+export interface ProductFiles {
+  readonly version: string;
+  readonly definitionsFolder: string;
+  readonly pluginsFolder: string;
+  /** Folder of the built UI; it may not exist. */
+  readonly uiFolder: string;
+}
+
+/** Finds the product's folder, upwards from this file. */
+export function findProductFiles(): ProductFiles {
+  for (let folder = path.dirname(fileURLToPath(import.meta.url)); folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    const file = path.join(folder, 'package.json');
+    if (!existsSync(file)) continue;
+    const { name, version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly name?: string; readonly version?: string };
+    if (name === 'muster') return { version: version ?? '0.0.0', definitionsFolder: path.join(folder, 'definitions'), pluginsFolder: path.join(folder, 'plugins'), uiFolder: path.join(folder, 'dist', 'ui') };
+  }
+  throw new MusterError('configuration_invalid', { values: { reason: 'the folder of the product was not found.' } });
+}

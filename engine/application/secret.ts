@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { MusterError } from '../errors/index.ts';
+import type { Configuration } from './configuration.ts';
+
+/** The secret that signs tokens: the one given, else the data folder's own, made at the first start and readable by its owner alone. */
+export function readSecret({ secret, dataFolder }: Pick<Configuration, 'secret' | 'dataFolder'>): string {
+  if (secret !== undefined) return secret;
+  const file = path.join(dataFolder, 'secret');
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+    return readKept(file) ?? makeSecret(file);
+  } catch (cause) {
+    throw new MusterError('configuration_invalid', { values: { reason: `the data folder ${dataFolder} cannot be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).` }, cause });
+  }
+}
+
+function readKept(file: string): string | undefined {
+  try {
+    const kept = readFileSync(file, 'utf8').trim();
+    chmodSync(file, 0o600);
+    return kept === '' ? undefined : kept;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function makeSecret(file: string): string {
+  const secret = randomBytes(32).toString('hex');
+  try {
+    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+    return secret;
+  } catch (error) {
+    // Another process was first; its secret is the one.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readKept(file) ?? secret;
+    throw error;
+  }
+}

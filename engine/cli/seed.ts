@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+import { runSeed } from '../application/index.ts';
+import { runCommand } from './run-command.ts';
+
+/** `npm run seed -- --size 100000`: demo data with so many leads, the rest in proportion, through the pipeline. */
+await runCommand(async (application, print) => {
+  const { values } = parseArgs({ options: { size: { type: 'string', default: '5000' } } });
+  const size = Number(values.size);
+  if (!Number.isInteger(size) || size < 1) return 'The size must be a whole number, 1 or more.';
+  const startedAt = performance.now();
+  let total = 0;
+  let before = { module: '', done: 0 };
+  await runSeed(application, { size }, (module, done, of) => {
+    total += done - (before.module === module ? before.done : 0);
+    before = { module, done };
+    const rate = Math.round(total / ((performance.now() - startedAt) / 1000));
+    print(`\r${module}: ${done} of ${of} (${rate} records a second)   `);
+  });
+  print(`\n${total} records in ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+  return undefined;
+});

@@ -1,0 +1,42 @@
+import type { StorePort } from '../engine/ports/index.ts';
+import type { CollectionShape, RecordDocument } from '#engine/model';
+
+/** What a store says of its own data: one document. */
+export const META_COLLECTION: CollectionShape = { name: '_meta', keys: [], indexes: [], contains: [] };
+
+const DOCUMENT_ID = 'data';
+
+/** `pending`: the first seed is still to come. `none`: not wanted. */
+export type SeedState = 'pending' | 'running' | 'done' | 'none';
+
+export interface DataMeta {
+  /** Of the document, for the check that nobody else changed it. */
+  readonly version: number;
+  readonly dataVersion: number;
+  readonly seed: SeedState;
+}
+
+/** Undefined: the store is new. */
+export async function readMeta(store: StorePort): Promise<DataMeta | undefined> {
+  const [stored] = await store.get(META_COLLECTION.name, [DOCUMENT_ID]);
+  if (stored === undefined) return undefined;
+  const { _version, dataVersion, seed } = stored.document;
+  return { version: _version, dataVersion: Number(dataVersion), seed: seed as SeedState };
+}
+
+/** False when another process changed it first. */
+export async function writeMeta(store: StorePort, before: DataMeta | undefined, after: { readonly dataVersion: number; readonly seed: SeedState }): Promise<boolean> {
+  const version = (before?.version ?? 0) + 1;
+  const document: RecordDocument = { _id: DOCUMENT_ID, _version: version, dataVersion: after.dataVersion, seed: after.seed };
+  const shared = { collection: META_COLLECTION.name, document, keys: {}, definitionVersion: 0 } as const;
+  const write = before === undefined ? { kind: 'insert' as const, ...shared } : { kind: 'update' as const, ...shared, previousKeys: {}, expectedVersion: before.version };
+  const checks = before === undefined ? [{ collection: META_COLLECTION.name, id: DOCUMENT_ID, version: null }] : [];
+  return (await store.commit({ writes: [write], checks })).committed;
+}
+
+/** Moves the first seed on; false when it is not in `from` (any more): another process has it. */
+export async function writeSeedState(store: StorePort, from: SeedState, to: SeedState): Promise<boolean> {
+  const before = await readMeta(store);
+  if (before?.seed !== from) return false;
+  return writeMeta(store, before, { dataVersion: before.dataVersion, seed: to });
+}

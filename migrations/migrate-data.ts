@@ -1,0 +1,37 @@
+import { MusterError } from '../engine/errors/index.ts';
+import type { LogPort, StorePort } from '../engine/ports/index.ts';
+import { META_COLLECTION, readMeta, writeMeta, type DataMeta, type SeedState } from './data-meta.ts';
+import type { Migration } from './migration.ts';
+import { MIGRATIONS } from './timeline.ts';
+
+export interface MigrateOptions {
+  readonly store: StorePort;
+  readonly log: LogPort;
+  /** What a new store notes about its first seed. */
+  readonly seed: SeedState;
+  /** Default: the product's own timeline. */
+  readonly migrations?: readonly Migration[];
+}
+
+/**
+ * Brings the data to this version, one step after the other; each is noted before the next begins. Answers what the
+ * store then says of itself. Errors: `data_version_unknown` when the data were written by a later version.
+ */
+export async function migrateData({ store, log, seed, migrations = MIGRATIONS }: MigrateOptions): Promise<DataMeta> {
+  await store.applyShapes([META_COLLECTION]);
+  const own = migrations.at(-1)?.number ?? 0;
+  for (;;) {
+    const meta = await readMeta(store);
+    if (meta === undefined) {
+      await writeMeta(store, undefined, { dataVersion: own, seed });
+      continue;
+    }
+    if (meta.dataVersion > own) throw new MusterError('data_version_unknown', { values: { found: meta.dataVersion, own } });
+    const next = migrations.find(({ number }) => number === meta.dataVersion + 1);
+    if (next === undefined) return meta;
+    log.info({ migration: next.number, name: next.name }, 'migrating the data');
+    await next.run({ store, log });
+    // When another process noted it first, the next turn finds the newer version.
+    await writeMeta(store, meta, { dataVersion: next.number, seed: meta.seed });
+  }
+}
