@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isTimeZone, zoneClock } from './zone.ts';
+
+const HOUR = 3_600_000;
+
+describe('zoneClock', () => {
+  it.each([
+    ['America/New_York', '2025-03-09', 23], ['America/New_York', '2025-11-02', 25], ['America/New_York', '2025-07-04', 24],
+    ['Australia/Lord_Howe', '2025-04-06', 24.5], ['Australia/Lord_Howe', '2025-10-05', 23.5],
+    // Clocks change at midnight: the day begins at one o'clock, or has its last hour twice.
+    ['America/Sao_Paulo', '2018-11-04', 23], ['America/Sao_Paulo', '2018-02-17', 25], ['Asia/Beirut', '2022-03-27', 23],
+    ['UTC', '2025-03-09', 24],
+  ])('in %s the day %s has %f hours', (timeZone, day, hours) => {
+    const clock = zoneClock(timeZone);
+    expect((clock.endOfDay(day) - clock.startOfDay(day)) / HOUR).toBe(hours);
+    expect(clock.dayOf(clock.startOfDay(day))).toBe(day);
+    expect(clock.dayOf(clock.startOfDay(day) - 1) < day).toBe(true);
+    expect(clock.dayOf(clock.endOfDay(day) - 1)).toBe(day);
+  });
+
+  it('starts the day where the specification of the zone says', () => {
+    expect(new Date(zoneClock('America/New_York').startOfDay('2025-03-09')).toISOString()).toBe('2025-03-09T05:00:00.000Z');
+    expect(new Date(zoneClock('America/New_York').endOfDay('2025-03-09')).toISOString()).toBe('2025-03-10T04:00:00.000Z');
+    expect(new Date(zoneClock('Asia/Kolkata').startOfDay('2025-01-01')).toISOString()).toBe('2024-12-31T18:30:00.000Z');
+  });
+
+  it('has a last day', () => {
+    expect(zoneClock('UTC').endOfDay('9999-12-31')).toBe(Date.UTC(10000, 0, 1));
+  });
+
+  it('agrees with the platform at any instant', () => {
+    for (const timeZone of ['America/New_York', 'Europe/London', 'Asia/Tehran', 'Pacific/Apia']) {
+      const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+      for (let index = 0; index < 400; index += 1) {
+        const instant = Date.UTC(1975, 0, 1) + index * 1_601_234_567 + (index % 1000);
+        expect(new Date(zoneClock(timeZone).localTime(instant)).toISOString().slice(0, 19).replace('T', ' ')).toBe(format.format(instant));
+      }
+    }
+  });
+
+  it('knows which names are time zones', () => {
+    expect(isTimeZone('America/New_York')).toBe(true);
+    expect(isTimeZone('America/Nowhere')).toBe(false);
+  });
+});
