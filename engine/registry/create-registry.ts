@@ -5,6 +5,8 @@ import type { RegistryOptions } from './registry-core.ts';
 import { adoptFiles, followStore, type Adopted } from './start-registry.ts';
 import { readState, REGISTRY_SHAPES } from './state/definition-state.ts';
 
+const MAX_LOOKS = 3;
+
 /**
  * Loads, merges, checks and compiles the definitions, and makes the store's collections and indexes as they want them.
  * Errors: `definition_broken` when the files are broken and the store holds no earlier good ones; store errors.
@@ -30,8 +32,8 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   return {
     current: () => adopted.snapshot,
     refresh: async (storeVersion) => {
-      // A reload under way may have begun before this version: once it ends, look again.
-      while (adopted.snapshot.version < storeVersion) await follow(storeVersion);
+      // A follow under way may have begun before this version: look again, but not for ever after one that never comes.
+      for (let looks = 0; looks < MAX_LOOKS && adopted.snapshot.version < storeVersion; looks += 1) await follow(storeVersion);
       return adopted.snapshot;
     },
     reload: () => swap(() => adoptFiles(options)),

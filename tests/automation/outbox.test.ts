@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOutbox, type Outbox } from '../../engine/automation/index.ts';
+import { createPluginHost, type PluginManifest } from '../../engine/plugin-host/index.ts';
+import type { LogPort, StorePort } from '../../engine/ports/index.ts';
+import { CHANGES_COLLECTION, type ChangeEntry, type PostSaveContext, type RecordOperations } from '../../engine/records/index.ts';
+import { createRegistry, type Registry } from '../../engine/registry/index.ts';
+import { describeOnStores, type TestStores } from '../registry/test-stores.ts';
+
+const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const START = 1_700_000_000_000;
+let now = START;
+let stores: TestStores;
+let store: StorePort;
+let registry: Registry;
+let number = 0;
+const clock = { now: () => now };
+const ids = { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` };
+
+function outboxWith(...hooks: { name: string; run: (context: PostSaveContext) => Promise<void> | void; deadline?: number }[]): Outbox {
+  const plugin: PluginManifest = { name: 'paint', version: '1.0.0', engine: '*', hooks: { postSave: hooks.map((hook) => ({ module: 'things', ...hook })) } };
+  const host = createPluginHost({ plugins: [plugin], engineVersion: '0.1.0', pluginsFolder: '/nowhere', log });
+  return createOutbox({ store, registry, records: {} as RecordOperations, hooks: host.hooks, clock, ids, log });
+}
+
+/** A committed save with its effects due, as the record pipeline leaves it. */
+async function save(record: string, extra: Partial<ChangeEntry> = {}): Promise<string> {
+  const entry: ChangeEntry = { _id: ids.next(), _version: 1, module: 'things', record_id: record, kind: 'update', batch_id: 'b1', at: new Date(now).toISOString(), actor: { kind: 'user', userId: 'u1' }, version: 2, changed: ['price'], before: { price: 1 }, asked: ['price'], pending: 1, before_record: { _id: record, _version: 1, price: 1 }, ...extra };
+  const result = await store.commit({ writes: [{ kind: 'insert', collection: CHANGES_COLLECTION.name, document: entry as never, keys: { batch: entry.batch_id, pending: entry.pending }, definitionVersion: 0 }] });
+  expect(result.committed).toBe(true);
+  return entry._id;
+}
+
+const entryOf = async (id: string): Promise<ChangeEntry> => (await store.get(CHANGES_COLLECTION.name, [id]))[0]!.document as unknown as ChangeEntry;
+
+describeOnStores('the outbox', (make) => {
+  beforeEach(async () => {
+    now = START;
+    stores = await make();
+    store = await stores.open();
+    await store.applyShapes([CHANGES_COLLECTION]);
+    registry = await createRegistry({ store, folders: ['tests/fixtures/definitions'], log, clock, ids });
+  });
+
+  afterEach(() => stores.end());
+
+  describe('effects of a save', () => {
+    it('run once, with what was saved, and end', async () => {
+      const seen: unknown[] = [];
+      const outbox = outboxWith({ name: 'tell', run: ({ event, record, actor }) => void seen.push([event.id, event.changedFields, event.before?.['price'], event.batchId, record, actor]) });
+      const id = await save('t1');
+      expect(await outbox.drain()).toBe(1);
+      expect(await outbox.drain()).toBe(0);
+      expect(seen).toEqual([['t1', ['price'], 1, 'b1', undefined, { kind: 'plugin', name: 'paint', userId: 'u1' }]]);
+      expect(await entryOf(id)).not.toHaveProperty('pending');
+      expect((await entryOf(id)).before).toEqual({ price: 1 });
+    });
+
+    it('of one record run in the order of its saves', async () => {
+      const seen: string[] = [];
+      const outbox = outboxWith({ name: 'tell', run: async ({ event }) => {
+        await new Promise((resolve) => setTimeout(resolve, seen.length === 0 ? 20 : 0));
+        seen.push(event.changedFields[0] ?? '');
+      } });
+      for (const field of ['a', 'b', 'c']) await save('t1', { changed: [field] });
+      await outbox.drain();
+      expect(seen).toEqual(['a', 'b', 'c']);
+    });
+
+    it('that fail are tried again with growing pauses, without those that were done', async () => {
+      const runs: string[] = [];
+      let broken = true;
+      const outbox = outboxWith(
+        { name: 'first', run: () => void runs.push('first') },
+        { name: 'second', run: () => {
+          runs.push('second');
+          if (broken) throw new Error('no');
+        } },
+        { name: 'third', run: () => void runs.push('third') },
+      );
+      const id = await save('t1');
+      await outbox.drain();
+      expect(runs).toEqual(['first', 'second', 'third']);
+      const [failing] = await outbox.failing();
+      expect(failing).toMatchObject({ _id: id, module: 'things', record_id: 't1', plugin: 'paint', hook: 'second', code: 'plugin_failed', attempts: 1 });
+      const firstPause = Date.parse(failing!.nextAt) - now;
+      expect(firstPause).toBeGreaterThanOrEqual(1000);
+      expect(await outbox.drain()).toBe(0);
+      now += firstPause;
+      await outbox.drain();
+      const secondPause = Date.parse((await outbox.failing())[0]!.nextAt) - now;
+      expect(secondPause).toBeGreaterThanOrEqual(2000);
+      expect(runs).toEqual(['first', 'second', 'third', 'second']);
+      broken = false;
+      expect(await outbox.retry(id)).toBe(true);
+      await outbox.drain();
+      expect(runs).toEqual(['first', 'second', 'third', 'second', 'second']);
+      expect(await outbox.failing()).toEqual([]);
+      expect(await outbox.retry(id)).toBe(false);
+    });
+
+    it('that hang do not hold up the others', async () => {
+      const seen: string[] = [];
+      const outbox = outboxWith({ name: 'hang', deadline: 30, run: async ({ event }) => {
+        if (event.id === 't1') await new Promise(() => undefined);
+        seen.push(event.id);
+      } });
+      await save('t1');
+      await save('t2');
+      await outbox.drain();
+      expect(seen).toEqual(['t2']);
+      expect((await outbox.failing()).map(({ code }) => code)).toEqual(['plugin_timeout']);
+    });
+
+    it('are run by one of several processes', async () => {
+      const seen: string[] = [];
+      const hook = { name: 'tell', run: async ({ event }: PostSaveContext) => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        seen.push(event.id);
+      } };
+      const outboxes = [outboxWith(hook), outboxWith(hook), outboxWith(hook)];
+      for (let record = 0; record < 20; record += 1) await save(`t${record}`);
+      await Promise.all(outboxes.map((outbox) => outbox.drain()));
+      expect(seen).toHaveLength(20);
+      expect(new Set(seen).size).toBe(20);
+    });
+
+    it('that a process left half done are taken up by another once its lease ends', async () => {
+      const seen: string[] = [];
+      const dying = outboxWith({ name: 'tell', deadline: 60_000, run: () => new Promise(() => undefined) });
+      const id = await save('t1');
+      void dying.drain();
+      await expect.poll(async () => (await entryOf(id))._version).toBe(2);
+      const other = outboxWith({ name: 'tell', run: ({ event }) => void seen.push(event.id) });
+      expect(await other.drain()).toBe(0);
+      now += 15_000;
+      expect(await other.drain()).toBe(1);
+      expect(seen).toEqual(['t1']);
+    });
+
+    it('whose module or hook is gone end in peace', async () => {
+      const outbox = outboxWith();
+      const ids = [await save('t1'), await save('t2', { module: 'nothing' })];
+      await outbox.drain();
+      for (const id of ids) expect(await entryOf(id)).not.toHaveProperty('pending');
+    });
+
+    it('keep what an undo of a removal needs', async () => {
+      const id = await save('t1', { kind: 'remove' });
+      await outboxWith({ name: 'tell', run: () => undefined }).drain();
+      expect((await entryOf(id)).before_record).toEqual({ _id: 't1', _version: 1, price: 1 });
+    });
+  });
+});

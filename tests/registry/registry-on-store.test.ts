@@ -1,0 +1,254 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FieldDefinition, ModuleDefinition, RoleDefinition } from '#engine/model';
+import type { MusterError } from '../../engine/errors/index.ts';
+import type { LogPort, StorePort } from '../../engine/ports/index.ts';
+import { createRegistry, loadSnapshot, type PluginDefinitions, type Registry } from '../../engine/registry/index.ts';
+import { describeOnStores, type TestStores } from './test-stores.ts';
+
+const errors: string[] = [];
+const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (_, text) => void errors.push(text) };
+let folder = '';
+let definitions = '';
+let number = 0;
+
+let stores: TestStores;
+const openStore = (): Promise<StorePort> => stores.open();
+
+async function start(store: StorePort, plugins?: readonly PluginDefinitions[]): Promise<Registry> {
+  return createRegistry({ store, folders: [definitions], plugins, log, clock: { now: () => 1_700_000_000_000 + number }, ids: { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` } });
+}
+
+async function edit<Content>(file: string, change: (content: Content) => void): Promise<void> {
+  const target = path.join(definitions, file);
+  const content = JSON.parse(await readFile(target, 'utf8')) as Content;
+  change(content);
+  await writeFile(target, JSON.stringify(content));
+}
+
+const edited = (registry: Registry, name: string, change: (module: ModuleDefinition & { fields: FieldDefinition[] }) => void): { kind: 'module'; id: string; definition: unknown } => {
+  const definition = structuredClone(registry.current().module(name)!.definition) as ModuleDefinition & { fields: FieldDefinition[] };
+  change(definition);
+  return { kind: 'module', id: definition.id, definition };
+};
+
+const roleNames = async (store: StorePort): Promise<unknown[]> =>
+  (await store.find({ collection: 'm_roles', filter: { kind: 'constant', value: true }, sort: [], limit: 100 })).map(({ document }) => [document._id, document['name'], document['deleted'] === true]);
+
+const size: FieldDefinition = { id: 'things_size', fieldName: 'size', label: 'Size', inputType: 'Number' };
+
+describeOnStores('the registry', (make) => {
+  beforeEach(async () => {
+    errors.length = 0;
+    stores = await make();
+    folder = await mkdtemp(path.join(tmpdir(), 'definitions-'));
+    definitions = path.join(folder, 'definitions');
+    await cp('tests/fixtures/definitions', definitions, { recursive: true });
+  });
+
+  afterEach(async () => {
+    await stores.end();
+    await rm(folder, { recursive: true });
+  });
+
+  describe('a start', () => {
+    it('raises the version once, and not again while the files stay as they are', async () => {
+      const store = await openStore();
+      const first = (await start(store)).current().version;
+      expect(first).toBe((await store.versions()).definitions);
+      expect((await start(store)).current().version).toBe(first);
+      await edit<ModuleDefinition>('stock/things/module.json', (module) => void (module.label = 'Goods'));
+      const next = (await start(store)).current();
+      expect(next.version).toBe(first + 1);
+      expect(next.module('things')?.label).toBe('Goods');
+      expect((await store.versions()).definitions).toBe(first + 1);
+    });
+
+    it('makes a record of each role, under its stable id, and marks those deleted that go', async () => {
+      const store = await openStore();
+      await start(store);
+      expect(await roleNames(store)).toEqual([['role_clerk', 'Clerk', false], ['role_guest', 'Guest', false]]);
+      await rm(path.join(definitions, 'roles/guest.json'));
+      await edit<RoleDefinition>('roles/clerk.json', (role) => void (role.name = 'Keeper'));
+      await edit<{ layouts: { role?: string }[] }>('stock/things/layouts.json', ({ layouts }) => void (layouts[2]!.role = 'Keeper'));
+      await start(store);
+      expect(await roleNames(store)).toEqual([['role_clerk', 'Keeper', false], ['role_guest', 'Guest', true]]);
+    });
+
+    it('by several processes at once ends in one version', async () => {
+      const opened = await Promise.all([openStore(), openStore(), openStore()]);
+      const versions = await Promise.all(opened.map(async (store) => (await start(store)).current().version));
+      expect(new Set(versions).size).toBe(1);
+    });
+  });
+
+  describe('broken files', () => {
+    it('stop the very first start, naming file, path and cause', async () => {
+      await edit<ModuleDefinition>('stock/things/module.json', (module) => void (module.fields[0]!.dropdown = 'nothing'));
+      const error = await start(await openStore()).then(() => undefined, (thrown: MusterError) => thrown);
+      expect(error?.code).toBe('definition_broken');
+      expect(error?.message).toContain('definitions/stock/things/module.json');
+      expect(error?.message).toContain('/fields/0/dropdown');
+      expect(error?.message).toContain('There is no dropdown nothing');
+    });
+
+    it.each([
+      ['not JSON', async () => writeFile(path.join(definitions, 'stock/things/module.json'), '{ "id": ')],
+      ['of a wrong shape', async () => edit<{ label?: string }>('stock/things/module.json', (module) => void delete module.label)],
+      ['at odds with others', async () => rm(path.join(definitions, 'dropdowns/colour.json'))],
+    ])('that are %s leave the last good ones serving, with what the site changed', async (_, breakIt) => {
+      const store = await openStore();
+      const registry = await start(store);
+      await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void module.fields.push(size))] });
+      await breakIt();
+      const again = (await start(store)).current();
+      expect(again.module('things')?.fields.has('size')).toBe(true);
+      expect(again.module('things')?.fields.has('colour')).toBe(true);
+      expect(again.version).toBe(registry.current().version);
+      expect(errors.some((text) => text.includes('definitions/stock/things/module.json') || text.includes('layouts.json'))).toBe(true);
+    });
+
+    it('serve again once they are mended', async () => {
+      const store = await openStore();
+      const registry = await start(store);
+      await edit<{ label?: string }>('stock/boxes/module.json', (module) => void delete module.label);
+      expect((await registry.reload()).module('boxes')?.label).toBe('Boxes');
+      await edit<{ label?: string }>('stock/boxes/module.json', (module) => void (module.label = 'Crates'));
+      expect((await registry.reload()).module('boxes')?.label).toBe('Crates');
+    });
+  });
+
+  describe('publishing', () => {
+    it('puts a change in force here, at other processes, and after a restart', async () => {
+      const [store, other] = [await openStore(), await openStore()];
+      const [registry, neighbour] = [await start(store), await start(other)];
+      await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void module.fields.push(size))] });
+      expect(registry.current().module('things')?.fields.has('size')).toBe(true);
+      expect(neighbour.current().module('things')?.fields.has('size')).toBe(false);
+      const { definitions: version } = await other.versions();
+      expect((await neighbour.refresh(version)).module('things')?.fields.has('size')).toBe(true);
+      expect(neighbour.current().version).toBe(registry.current().version);
+      expect((await start(await openStore())).current().module('things')?.fields.has('size')).toBe(true);
+    });
+
+    it('keeps who, when, and what was before', async () => {
+      const registry = await start(await openStore());
+      await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void (module.label = 'Goods'))] });
+      const [changeSet] = await registry.changeSets();
+      expect(changeSet).toMatchObject({ author: 'u1', state: 'published', definitionVersion: registry.current().version });
+      expect(changeSet?.changes[0]).toMatchObject({ kind: 'module', id: 'things', before: { label: 'Things' }, after: { label: 'Goods' } });
+    });
+
+    it('changes nothing when nothing is changed', async () => {
+      const registry = await start(await openStore());
+      const { version } = registry.current();
+      await registry.publish({ author: 'u1', changes: [edited(registry, 'things', () => undefined)] });
+      expect(registry.current().version).toBe(version);
+      expect(await registry.changeSets()).toEqual([]);
+    });
+
+    it('mirrors roles in the same commit, and raises the version of rights', async () => {
+      const store = await openStore();
+      const registry = await start(store);
+      const before = await store.versions();
+      await registry.publish({ author: 'u1', changes: [{ kind: 'role', id: '0190-new', definition: { id: '0190-new', name: 'Packer', module_access: { things: { access: true, view: 'All' } } } }] });
+      expect(registry.current().roles.get('0190-new')?.name).toBe('Packer');
+      expect(await roleNames(store)).toContainEqual(['0190-new', 'Packer', false]);
+      expect((await store.versions()).rights).toBe(before.rights + 1);
+      await registry.publish({ author: 'u1', changes: [{ kind: 'role', id: '0190-new', definition: null }] });
+      expect(await roleNames(store)).toContainEqual(['0190-new', 'Packer', true]);
+    });
+
+    it('refuses what is not sound, with all problems and nothing written', async () => {
+      const store = await openStore();
+      const registry = await start(store);
+      const { version } = registry.current();
+      const wrong = edited(registry, 'things', (module) => void module.fields.push({ ...size, fieldName: 'and' }, { ...size, id: 'x', fieldName: 'x', inputType: 'Relate' }));
+      await expect(registry.publish({ author: 'u1', changes: [wrong] })).rejects.toMatchObject({ code: 'definition_invalid', status: 422 });
+      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'r', definition: { id: 'r' } }] })).rejects.toMatchObject({ code: 'definition_invalid' });
+      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'r', definition: { id: 'r', name: 'R', module_access: { nothing: { access: true } } } }] })).rejects.toMatchObject({ code: 'definition_invalid' });
+      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'r', definition: null }] })).rejects.toMatchObject({ code: 'definition_not_found', status: 404 });
+      expect((await store.versions()).definitions).toBe(version);
+    });
+
+    it('refuses to take away what others use, and names them', async () => {
+      const registry = await start(await openStore(), [{ plugin: 'paint', reads: ['things.price'] }]);
+      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'dropdown', id: 'dd_colour', definition: null }] })).rejects.toMatchObject({ code: 'definition_in_use', data: { references: [{ from: 'module/things', path: '/fields/colour/dropdown' }] } });
+      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_clerk', definition: null }] })).rejects.toMatchObject({ code: 'definition_in_use' });
+      const withoutPrice = edited(registry, 'things', (module) => {
+        module.fields.find((field) => field.fieldName === 'price')!.deleted = true;
+      });
+      await expect(registry.publish({ author: 'u1', changes: [withoutPrice] })).rejects.toMatchObject({ code: 'definition_in_use', data: { references: expect.arrayContaining([{ from: 'plugin/paint', path: '/reads' }]) as unknown } });
+    });
+
+    it('by two processes at once keeps both', async () => {
+      const [one, two] = [await start(await openStore()), await start(await openStore())];
+      await Promise.all([
+        one.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_a', definition: { id: 'role_a', name: 'A', module_access: {} } }] }),
+        two.publish({ author: 'u2', changes: [{ kind: 'role', id: 'role_b', definition: { id: 'role_b', name: 'B', module_access: {} } }] }),
+      ]);
+      const { roles } = (await start(await openStore())).current();
+      expect([roles.has('role_a'), roles.has('role_b')]).toEqual([true, true]);
+    });
+  });
+
+  describe('an upgrade of the base', () => {
+    it('joins what the site changed with what the base brings, and lists where both changed the same', async () => {
+      const store = await openStore();
+      const registry = await start(store);
+      await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => {
+        module.label = 'Site things';
+        module.fields.push(size);
+      })] });
+      await edit<ModuleDefinition>('stock/things/module.json', (module) => {
+        module.label = 'Base things';
+        module.labelSingular = 'Good';
+        module.fields.push({ id: 'things_weight', fieldName: 'weight', label: 'Weight', inputType: 'Number' });
+      });
+      const upgraded = (await start(store)).current();
+      const things = upgraded.module('things')!;
+      expect([things.label, things.labelSingular, things.fields.has('size'), things.fields.has('weight')]).toEqual(['Site things', 'Good', true, true]);
+      expect(upgraded.conflicts).toEqual([expect.objectContaining({ artifact: 'module/things', path: '/label', base: 'Base things', site: 'Site things' })]);
+    });
+  });
+
+  describe('records of earlier versions', () => {
+    it('are brought up to date when read, after a rename and after a removal', async () => {
+      const store = await openStore();
+      const registry = await start(store);
+      await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void module.fields.push(size))] });
+      const stored = { document: { _id: '1', _version: 1, name: 'x', size: 4 }, definitionVersion: registry.current().version };
+      await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void (module.fields.find((field) => field.id === 'things_size')!.fieldName = 'width'))] });
+      expect(registry.current().upgradeDocument(registry.current().module('things')!, stored)).toEqual({ _id: '1', _version: 1, name: 'x', width: 4 });
+      const again = (await start(store)).current();
+      expect(again.upgradeDocument(again.module('things')!, stored)).toEqual({ _id: '1', _version: 1, name: 'x', width: 4 });
+      await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void module.fields.pop())] });
+      expect(registry.current().upgradeDocument(registry.current().module('things')!, stored)).toEqual({ _id: '1', _version: 1, name: 'x' });
+    });
+
+    it('follow a rename that came with the base', async () => {
+      const store = await openStore();
+      const { version } = (await start(store)).current();
+      await edit<ModuleDefinition>('stock/things/module.json', (module) => void (module.fields.find((field) => field.fieldName === 'code')!.fieldName = 'number'));
+      const after = (await start(store)).current();
+      const things = after.module('things')!;
+      expect(after.upgradeDocument(things, { document: { _id: '1', _version: 1, code: 'A' }, definitionVersion: version })).toEqual({ _id: '1', _version: 1, number: 'A' });
+    });
+  });
+
+  describe('an export', () => {
+    it('writes files that make the same definitions again', async () => {
+      const registry = await start(await openStore());
+      await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void module.fields.push(size))] });
+      const target = path.join(folder, 'exported');
+      const files = await registry.exportDefinitions(target);
+      expect(files).toContain('modules/things/module.json');
+      const again = await loadSnapshot([target]);
+      expect([...again.modules.keys()].sort()).toEqual([...registry.current().modules.keys()].sort());
+      expect(again.module('things')?.definition).toEqual(registry.current().module('things')?.definition);
+      expect([...again.roles.values()]).toEqual([...registry.current().roles.values()]);
+    });
+  });
+});

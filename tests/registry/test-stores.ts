@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe } from 'vitest';
+import { readService } from '#tests/support';
+import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
+import type { StorePort } from '../../engine/ports/index.ts';
+import { createMongoDatabases } from '../contract/mongo-databases.ts';
+
+/** An empty database of one test. */
+export interface TestStores {
+  /** A handle on it, as another process would have. */
+  open(): Promise<StorePort>;
+  /** Closes all handles and drops it. */
+  end(): Promise<void>;
+}
+
+/** Runs a suite on a real file, and on a real replica set where there is one. */
+export function describeOnStores(name: string, suite: (make: () => Promise<TestStores>) => void): void {
+  describe(`${name} on SQLite`, () => suite(makeSqlite));
+  const url = readService('MONGODB_URL', `${name} on MongoDB`);
+  if (url !== undefined) describe(`${name} on MongoDB`, () => suite(() => makeMongo(url)));
+}
+
+async function makeSqlite(): Promise<TestStores> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'muster-'));
+  const stores: StorePort[] = [];
+  return {
+    open: async () => keep(stores, await createSqliteStore({ file: path.join(folder, 'muster.db') })),
+    end: async () => {
+      await closeAll(stores);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function makeMongo(url: string): Promise<TestStores> {
+  const databases = createMongoDatabases(url);
+  const stores: StorePort[] = [];
+  return {
+    open: async () => keep(stores, stores[0] ? await databases.makeSecond(stores[0]) : await databases.make()),
+    end: async () => {
+      await closeAll(stores);
+      await databases.drop();
+    },
+  };
+}
+
+function keep(stores: StorePort[], store: StorePort): StorePort {
+  stores.push(store);
+  return store;
+}
+
+async function closeAll(stores: readonly StorePort[]): Promise<void> {
+  for (const store of stores) await store.close();
+}
