@@ -14,10 +14,9 @@ const CLAIM_PLACES = 65_536;
 export async function claimLocks(guards: readonly AbsenceGuard[], settings: QuerySettings): Promise<void> {
   const places = new Set(guards.flatMap((guard) => guard.lockKeys.map((lockKey) => placeOf(guard.collection, lockKey))));
   if (places.size === 0) return;
-  const claims = settings.book.claims;
   const mark = randomBytes(6).toString('base64');
-  // In one order everywhere, though a conflict ends the later unit at once and nothing ever waits in a ring.
-  for (const place of [...places].sort((a, b) => a - b)) await claims.updateOne({ _id: place }, { $set: { mark } }, { upsert: true, ...inSession(settings) });
+  const operations = [...places].map((_id) => ({ updateOne: { filter: { _id }, update: { $set: { mark } }, upsert: true } }));
+  await settings.book.claims.bulkWrite(operations, { ordered: true, ...inSession(settings) });
 }
 
 function placeOf(collection: string, lockKey: string): number {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MongoBulkWriteError, MongoError, MongoServerError, type ClientSession, type MongoClient, type Timestamp } from 'mongodb';
+import { MongoError, MongoServerError, type ClientSession, type MongoClient, type Timestamp } from 'mongodb';
 import { MusterError } from '../../errors/index.ts';
 import type { CommitResult, StaleRead, UnitOfWork } from '../../ports/index.ts';
 import { claimLocks, findStaleChecks, findStaleGuards } from './check-unit.ts';
@@ -98,5 +98,5 @@ async function refuseWithReason(unit: UnitOfWork, settings: QuerySettings): Prom
 
 /** Two units that make the same claim document for the first time. */
 function isClaimCollision(error: unknown): boolean {
-  return error instanceof MongoServerError && !(error instanceof MongoBulkWriteError) && error.code === DUPLICATE;
+  return error instanceof MongoServerError && error.code === DUPLICATE;
 }

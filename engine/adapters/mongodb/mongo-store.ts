@@ -20,6 +20,8 @@ export interface MongoStoreParts {
 }
 
 const MOST_IN_A_BATCH = 1000;
+/** From this offset on a page is found by ids first. */
+const DEEP = 500;
 
 /** The store port on a MongoDB database. */
 export class MongoStore implements StorePort {
@@ -54,9 +56,16 @@ export class MongoStore implements StorePort {
 
   async #find(query: StoreQuery): Promise<readonly StoredRecord[]> {
     if (query.limit <= 0) return [];
+    if ((query.offset ?? 0) >= DEEP && query.limit <= MOST_IN_A_BATCH) return this.#findDeep(query);
     const planned = await planQuery(query, this.#settings, 'records');
     const stored = await openCursor(planned, query, this.#settings, 'records', Math.min(query.limit, MOST_IN_A_BATCH)).toArray();
     return stored.map(fromStored);
+  }
+
+  /** The ids come from an index where there is one, so that no skipped record is read. */
+  async #findDeep(query: StoreQuery): Promise<readonly StoredRecord[]> {
+    const found = await this.get(query.collection, await this.findIds(query));
+    return found.filter((record) => record !== undefined);
   }
 
   findIds(query: StoreQuery): Promise<readonly string[]> {
