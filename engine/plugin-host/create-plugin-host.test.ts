@@ -103,7 +103,7 @@ describe('hooks', () => {
   });
 
   it("refuse with the plugin's own rows, or those of the catalogue", async () => {
-    const made = await started({ ...paint, errors: { dry: { status: 409, isPublic: true, text: 'The paint is dry.' } }, hooks: { preSave: [{ module: 'things', name: 'dry', run: (given) => given.refuse(String(given.draft['code']), { data: { coats: 2 } }) }] } });
+    const made = await started({ ...paint, errors: { dry: { status: 409, isPublic: true, text: 'The paint is dry.' } }, hooks: { preSave: [{ module: 'things', name: 'dry', run: (given) => given.refuse(given.draft['code'] as string, { data: { coats: 2 } }) }] } });
     const [hook] = made.hooks.preSave('things');
     await expect(hook!.run(context({ draft: { code: 'dry' } }))).rejects.toMatchObject({ code: 'dry', status: 409, message: 'The paint is dry.', data: { coats: 2 } });
     expect(await codeOf(hook!.run(context({ draft: { code: 'record_not_found' } })))).toBe('record_not_found');

@@ -21,7 +21,7 @@ async function problemsWith(...items: readonly Item[]): Promise<string[]> {
 }
 
 function withField(field: Partial<FieldDefinition> & { [name: string]: unknown }): Item {
-  const whole = { id: 'x_field', fieldName: 'x', label: 'X', inputType: 'TextField', ...field } as FieldDefinition;
+  const whole: FieldDefinition = { id: 'x_field', fieldName: 'x', label: 'X', inputType: 'TextField', ...field };
   return { kind: 'module', definition: { ...crate, fields: [{ id: 'x_colour', fieldName: 'colour', label: 'Colour', inputType: 'Dropdown', dropdown: 'colour' }, whole] } };
 }
 
