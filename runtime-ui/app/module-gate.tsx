@@ -5,17 +5,18 @@ import { ErrorState, LoadingProgress, showNotice, t } from '../kit/index.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Says that a module is closed to the user and goes to their first page. */
-function Denied({ module, home }: { readonly module: string; readonly home: string }) {
+function Denied({ text, home }: { readonly text: string; readonly home: string }) {
   useEffect(() => {
-    showNotice({ id: `denied-${module}`, kind: 'warning', text: t('frame.denied.module', { module }), duration: 6000 });
-  }, [module]);
+    showNotice({ id: 'denied', kind: 'warning', text, duration: 6000 });
+  }, [text]);
   return <Navigate to={home} replace />;
 }
 
 /** A module that the shell does not list: there is none of that name, or no access to it. */
 function UnlistedModule({ name, home, children }: { readonly name: string; readonly home: string; readonly children: ReactNode }) {
   const { data, error, refetch } = useModuleView(name);
-  if (error?.status === 403) return <Denied module={name} home={home} />;
+  // The server names the module by its label, which is not known here.
+  if (error?.status === 403) return <Denied text={error.code === 'module_access_denied' ? error.message : t('frame.denied.module', { module: name })} home={home} />;
   if (error?.status === 404) return <NotFoundPage />;
   if (error) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;
   return data ? children : <LoadingProgress active />;

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { ShellView, UserType } from '#engine/model';
 import { ApiError, CLIENT_ERRORS, endSession, homeRoute, isTokenExpired, readToken, refreshToken, saveRedirect, useShell } from '../client/index.ts';
-import { ErrorState, LoadingProgress, t } from '../kit/index.ts';
+import { ErrorState, FrameSkeleton, t } from '../kit/index.ts';
 
 type Check = 'checking' | 'in' | 'out' | 'unreachable';
 
@@ -54,6 +54,6 @@ export function RequireSession({ types, children }: RequireSessionProps) {
   if (check === 'out' || isRefused) return <LeaveForLogin />;
   if (check === 'unreachable') return <ErrorState text={t('states.unreachable')} code={CLIENT_ERRORS.unreachable} onRetry={again} />;
   if (error && !shell) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;
-  if (isPending || !shell) return <div className="ms-main ms-frame"><LoadingProgress active onRetry={() => void refetch()} /></div>;
+  if (isPending || !shell) return <FrameSkeleton onRetry={() => void refetch()} />;
   return isAllowed(shell, types) ? children(shell) : <Navigate to={homeRoute(shell.user)} replace />;
 }

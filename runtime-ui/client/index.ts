@@ -2,7 +2,7 @@ export { ApiError, CLIENT_ERRORS, textOfError } from './api-error.ts';
 export { callApi, callApiFully, type CallAnswer, type CallOptions, type HttpMethod } from './call-api.ts';
 export { explainAccess, getDependents, getFavorites, getRecentlySeen, getRelated, noteRecentlySeen, setFavorite, undoBatch, type DependentsAnswer, type ExplainAction, type ExplainAnswer, type UndoAnswer } from './link-calls.ts';
 export { findModule, getModuleView, getPublicSettings, type Branding, type PublicSettings } from './module-calls.ts';
-export { useModuleView, usePublicSettings, useShell } from './queries.ts';
+export { useDropRecords, useModuleView, usePublicSettings, useShell } from './queries.ts';
 export { CACHE_MILLISECONDS, createQueryClient, dropRecords } from './query-client.ts';
 export { queryKeys } from './query-keys.ts';
 export {

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ModuleView, ShellView } from '#engine/model';
 import type { ApiError } from './api-error.ts';
 import { getModuleView, getPublicSettings } from './module-calls.ts';
-import { CACHE_MILLISECONDS } from './query-client.ts';
+import { CACHE_MILLISECONDS, dropRecords } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 import { getShell } from './session-calls.ts';
 
@@ -19,4 +19,10 @@ export function useModuleView(module: string) {
 /** Settings that may be read without a session. */
 export function usePublicSettings() {
   return useQuery({ queryKey: queryKeys.publicSettings(), queryFn: ({ signal }) => getPublicSettings(signal), staleTime: CACHE_MILLISECONDS });
+}
+
+/** Drops what was read of modules, after a call that the client does not know of touched them: lists and records are asked anew. */
+export function useDropRecords(): (modules: readonly string[]) => Promise<void> {
+  const client = useQueryClient();
+  return (modules) => dropRecords(client, modules);
 }

@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, createApiError } from './api-error.ts';
+import { callApi, callApiFully } from './call-api.ts';
+import { homeRoute, moduleRoute, recordRoute, signInRoute } from './routes.ts';
+import { saveRedirect, takeRedirect } from './saved-redirect.ts';
+import { onSessionExpired } from './session-events.ts';
+import { isTokenExpired, readToken, storeToken, tokenExpiry } from './token-store.ts';
+
+/** The network is not one of our rooms: each test scripts what the server would answer. */
+type Script = (path: string, init: RequestInit) => Response | Promise<Response>;
+
+let calls: { path: string; init: RequestInit }[] = [];
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+}
+
+function serve(script: Script): void {
+  calls = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    calls.push({ path, init });
+    return script(path, init);
+  });
+}
+
+function makeToken(secondsLeft: number, mark = 'a'): string {
+  return `e30.${btoa(JSON.stringify({ sub: 'u1', exp: Math.floor(Date.now() / 1000) + secondsLeft, mark }))}.x`;
+}
+
+function tokenOf(call: { init: RequestInit } | undefined): string | null {
+  return new Headers(call?.init.headers).get('authorization');
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a call', () => {
+  it('sends the token, JSON and the idempotency key, and reads the batch', async () => {
+    storeToken(makeToken(900));
+    serve(() => answer(201, { _id: '1' }, { 'x-batch-id': 'b1' }));
+    const result = await callApiFully<{ _id: string }>('POST', '/api/leads', { body: { a: 1 }, idempotencyKey: 'k', query: { duplicates: 'allow', none: undefined } });
+    expect(result).toEqual({ data: { _id: '1' }, status: 201, batchId: 'b1' });
+    expect(calls[0]?.path).toBe('/api/leads?duplicates=allow');
+    expect(tokenOf(calls[0])).toBe(`Bearer ${readToken()}`);
+    expect(new Headers(calls[0]?.init.headers).get('idempotency-key')).toBe('k');
+  });
+
+  it('throws the server\'s error with its data', async () => {
+    storeToken(makeToken(900));
+    const body = { error: 'Duplicates were found.', code: 'duplicate_detected', details: [], matches: [{ _id: 'x' }] };
+    serve(() => answer(409, body, { 'retry-after': '3' }));
+    const error = await callApi('POST', '/api/leads', { body: {} }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 409, code: 'duplicate_detected', message: 'Duplicates were found.', body, retryAfter: 3 });
+  });
+
+  it('tells an unreachable server from a refusal', async () => {
+    storeToken(makeToken(900));
+    serve(() => Promise.reject(new TypeError('failed')));
+    await expect(callApi('GET', '/api/shell')).rejects.toMatchObject({ status: 0, code: 'network_unreachable' });
+  });
+
+  it('leaves an aborted call aborted', async () => {
+    storeToken(makeToken(900));
+    const controller = new AbortController();
+    serve(() => Promise.reject(new DOMException('aborted', 'AbortError')));
+    controller.abort();
+    await expect(callApi('GET', '/api/shell', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('makes an error of a body that is not ours', () => {
+    expect(createApiError(502, 'Bad Gateway', '<html>')).toMatchObject({ status: 502, code: 'http_502', message: 'Bad Gateway' });
+    expect(createApiError(400, '', { error: 'No.' })).toMatchObject({ code: 'http_400', details: [] });
+  });
+});
+
+describe('renewing the token', () => {
+  it('renews once for many calls that were refused at the same time', async () => {
+    const stale = makeToken(900, 'stale');
+    const fresh = makeToken(900, 'fresh');
+    storeToken(stale);
+    serve(async (path, init) => {
+      if (path === '/api/auth/refresh') {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return answer(200, { token: fresh });
+      }
+      return new Headers(init.headers).get('authorization') === `Bearer ${fresh}` ? answer(200, { path }) : answer(401, { error: 'Your session has expired', code: 'session_expired', details: [] });
+    });
+    const answers = await Promise.all(['/api/a', '/api/b', '/api/c'].map((path) => callApi('GET', path)));
+    expect(answers).toEqual([{ path: '/api/a' }, { path: '/api/b' }, { path: '/api/c' }]);
+    expect(calls.filter((call) => call.path === '/api/auth/refresh')).toHaveLength(1);
+    expect(readToken()).toBe(fresh);
+  });
+
+  it('renews before the call when the token is at its end', async () => {
+    storeToken(makeToken(-10));
+    serve((path) => (path === '/api/auth/refresh' ? answer(200, { token: makeToken(900, 'fresh') }) : answer(200, {})));
+    await callApi('GET', '/api/shell');
+    expect(calls.map((call) => call.path)).toEqual(['/api/auth/refresh', '/api/shell']);
+  });
+
+  it('tells that the session has expired when the renewal is refused', async () => {
+    storeToken(makeToken(900));
+    serve(() => answer(401, { error: 'Your session has expired', code: 'session_expired', details: [] }));
+    const heard = vi.fn();
+    const stop = onSessionExpired(heard);
+    await expect(callApi('GET', '/api/shell')).rejects.toMatchObject({ status: 401 });
+    stop();
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('never takes a failed sign-in for an expired session', async () => {
+    storeToken(makeToken(900));
+    serve(() => answer(401, { error: 'No.', code: 'x', details: [] }));
+    const heard = vi.fn();
+    const stop = onSessionExpired(heard);
+    await expect(callApi('POST', '/api/users/login', { body: {}, anonymous: true })).rejects.toMatchObject({ status: 401 });
+    stop();
+    expect(heard).not.toHaveBeenCalled();
+    expect(calls).toHaveLength(1);
+    expect(tokenOf(calls[0])).toBeNull();
+  });
+});
+
+describe('the token', () => {
+  it('is expired when missing, unreadable or past its end', () => {
+    expect([isTokenExpired(null), isTokenExpired('nonsense'), isTokenExpired(makeToken(-1)), isTokenExpired(makeToken(60))]).toEqual([true, true, true, false]);
+    expect(tokenExpiry('a.b.c')).toBe(0);
+  });
+
+  it('lies under jwt_token', () => {
+    storeToken('t');
+    expect(localStorage.getItem('jwt_token')).toBe('t');
+    storeToken(null);
+    expect(readToken()).toBeNull();
+  });
+});
+
+describe('routes', () => {
+  const user = (userType: 'Standard' | 'Dashboard' | 'Provider' | 'System Admin') => ({ userType });
+
+  it('lead to built-in and custom modules, by type of user', () => {
+    expect(moduleRoute('leads')).toBe('/app/leads');
+    expect(moduleRoute('mileageClaims')).toBe('/app/module/mileageClaims');
+    expect(moduleRoute('templates')).toBe('/app/campaigns/templates');
+    expect(recordRoute('subs', 'a/b', user('Provider'))).toBe('/provider/subs/a%2Fb');
+    expect(recordRoute('subs', '1', user('Dashboard'))).toBe('/app/subs/1');
+  });
+
+  it('know the first page of each type of user', () => {
+    expect((['Standard', 'Dashboard', 'Provider', 'System Admin'] as const).map((type) => signInRoute(user(type)))).toEqual(['/app/dashboard', '/dashboard', '/provider/credentialing', '/app/dashboard']);
+    expect(homeRoute(user('Provider'))).toBe('/provider/dashboard');
+  });
+});
+
+describe('the saved redirect', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it('is taken once', () => {
+    saveRedirect('/app/leads?view=mine');
+    expect([takeRedirect(), takeRedirect()]).toEqual(['/app/leads?view=mine', undefined]);
+  });
+
+  it.each(['/', '/login', '/logout', '//evil.example', '/\\evil.example', 'https://evil.example'])('is never %s', (path) => {
+    saveRedirect(path);
+    expect(takeRedirect()).toBeUndefined();
+  });
+});

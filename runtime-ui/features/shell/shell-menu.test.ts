@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { ModuleSummary, ShellView } from '#engine/model';
+import { findCommands } from './search-hits.ts';
+import { listCreatable, pickBottomItems, toMenuGroups } from './use-menu.ts';
+import { assignLetters } from './use-shortcuts.ts';
+
+function makeModule(name: string, create: boolean): ModuleSummary {
+  return { _id: name, name, label: name, labelSingular: name.slice(0, -1), icon: 'box', path: `/api/${name}`, nameField: 'name', rights: { access: true, create, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' } };
+}
+
+function makeShell(userType: 'Standard' | 'Provider'): ShellView {
+  return {
+    user: { _id: 'u', email: 'a@b.c', first_name: 'A', last_name: 'B', userType, roles: [], teams: [], disableTimeout: false }, teams: [], roles: [], settings: {}, definitionsVersion: 1,
+    modules: [makeModule('tasks', true), makeModule('leads', true), makeModule('claims', false)],
+    menu: {
+      id: 'm', name: 'Menu', userTypes: [userType],
+      groups: [
+        { id: 'a', items: [{ id: 'home', label: 'Home', icon: 'house', route: userType === 'Provider' ? '/provider/dashboard' : '/app/dashboard' }, { id: 'tasks', label: 'Tasks', icon: 'list-checks', module: 'tasks' }] },
+        { id: 'b', label: 'Recruiting', items: [{ id: 'leads', label: 'Leads', icon: 'user', module: 'leads' }, { id: 'claims', label: 'Claims', icon: 'car', module: 'claims' }] },
+        { id: 'c', label: 'Empty', items: [] },
+      ],
+    },
+  };
+}
+
+describe('the menu', () => {
+  it('links built-in and custom modules, marks the one that is open, and drops empty groups', () => {
+    const groups = toMenuGroups(makeShell('Standard'), '/app/leads/1');
+    expect(groups.flatMap((group) => group.items.map((item) => [item.href, item.current]))).toEqual([['/app/dashboard', false], ['/app/tasks', false], ['/app/leads', true], ['/app/module/claims', false]]);
+    expect(groups.map((group) => group.id)).toEqual(['a', 'b']);
+  });
+
+  it('marks Home on the page after sign-in of a Provider', () => {
+    expect(toMenuGroups(makeShell('Provider'), '/provider/credentialing')[0]?.items[0]?.current).toBe(true);
+  });
+
+  it('puts Home, the first working module and the rest on a phone\'s bar', () => {
+    expect(pickBottomItems(toMenuGroups(makeShell('Standard'), '/')).map((item) => item.id)).toEqual(['home', 'leads', 'tasks', 'claims']);
+  });
+
+  it('offers to create only what may be created', () => {
+    expect(listCreatable(makeShell('Standard')).map((module) => module.name)).toEqual(['tasks', 'leads']);
+  });
+
+  it('finds pages and commands by the beginning of a word', () => {
+    const shell = makeShell('Standard');
+    expect(findCommands(shell, toMenuGroups(shell, '/'), 'lea').hits.map((hit) => hit.href)).toEqual(['/app/leads', '/app/leads/new']);
+    expect(findCommands(shell, toMenuGroups(shell, '/'), 'eads').hits).toEqual([]);
+  });
+});
+
+describe('letters after G', () => {
+  it('are the first that are free', () => {
+    expect([...assignLetters(['Leads', 'Locations', 'Jobs', 'L'])]).toEqual([['l', 'Leads'], ['o', 'Locations'], ['j', 'Jobs']]);
+  });
+});

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { KitProvider } from '../kit-provider.tsx';
+import { initialsOf } from './avatar.tsx';
+import { Button } from './button.tsx';
+import { ConfirmDialog, Dialog } from './dialog.tsx';
+import { FormErrorSummary } from './form-error-summary.tsx';
+import { hueOf } from './status-pill.tsx';
+import { Tabs } from './tabs.tsx';
+import { TextLink } from './text-link.tsx';
+
+beforeAll(() => {
+  globalThis.matchMedia = (query: string) => ({ matches: query.includes('min-width: 1200px'), media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false });
+  globalThis.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
+  Object.defineProperty(globalThis.CSS ?? (globalThis.CSS = {} as typeof CSS), 'escape', { value: (text: string) => text, configurable: true });
+});
+afterEach(cleanup);
+
+describe('Button', () => {
+  it('asks for the reason instead of acting when it is blocked, and stays focusable', async () => {
+    const onClick = vi.fn();
+    const onExplain = vi.fn();
+    render(<Button onClick={onClick} blocked={{ onExplain }}>Delete</Button>);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button'));
+    await userEvent.keyboard('{Enter}');
+    expect(onExplain).toHaveBeenCalledOnce();
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
+  it('does not act twice while it is loading', async () => {
+    const onClick = vi.fn();
+    render(<Button onClick={onClick} loading>Save</Button>);
+    await userEvent.click(screen.getByRole('button'));
+    expect(onClick).not.toHaveBeenCalled();
+  });
+});
+
+describe('Dialog', () => {
+  const overlay = () => document.querySelector('.mantine-Modal-overlay') as HTMLElement;
+
+  it('is cancelled by Esc, the cross, and a click outside while nothing was typed', async () => {
+    const onCancel = vi.fn();
+    render(<KitProvider><Dialog opened title="Merge" onCancel={onCancel}><input aria-label="Reason" /></Dialog></KitProvider>);
+    await screen.findByRole('dialog', { name: 'Merge' });
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.click(overlay());
+    expect(onCancel).toHaveBeenCalledTimes(3);
+  });
+
+  it('keeps what was typed when somebody clicks outside', async () => {
+    const onCancel = vi.fn();
+    render(<KitProvider><Dialog opened title="Merge" onCancel={onCancel}><input aria-label="Reason" /></Dialog></KitProvider>);
+    await userEvent.type(await screen.findByLabelText('Reason'), 'x');
+    await userEvent.click(overlay());
+    expect(onCancel).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+
+  it('does not put the focus on a dangerous deed', async () => {
+    render(<KitProvider><ConfirmDialog opened title="Delete" danger confirmLabel="Delete 12 leads" onConfirm={() => undefined} onCancel={() => undefined} /></KitProvider>);
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })));
+  });
+});
+
+describe('FormErrorSummary', () => {
+  it('takes the focus and leads to each field', async () => {
+    const onGoTo = vi.fn();
+    const problems = [{ field: 'mobile', label: 'Mobile', message: 'Type 10 digits.' }, { field: 'email', label: 'E-mail', message: 'Type a whole address.' }];
+    render(<FormErrorSummary problems={problems} thing="lead" onGoTo={onGoTo} />);
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(screen.getByText('Fix 2 fields to save this lead')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'E-mail' }));
+    expect(onGoTo).toHaveBeenCalledWith('email');
+  });
+});
+
+describe('Tabs', () => {
+  it('are one stop, and arrows choose', async () => {
+    const onSelect = vi.fn();
+    render(<Tabs label="Views" items={[{ id: 'a', label: 'A' }, { id: 'b', label: 'B' }]} selected="a" onSelect={onSelect} />);
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(onSelect).toHaveBeenCalledWith('b');
+    await userEvent.tab();
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
+describe('TextLink', () => {
+  it('goes by the router on a plain click, and leaves a new tab to the browser', async () => {
+    const goTo = vi.fn();
+    render(<KitProvider goTo={goTo}><TextLink href="/app/leads">Leads</TextLink><TextLink href="https://example.com/">Out</TextLink></KitProvider>);
+    await userEvent.click(screen.getByText('Leads'));
+    expect(goTo).toHaveBeenCalledWith('/app/leads');
+    const user = userEvent.setup();
+    screen.getByText('Leads').addEventListener('click', (event) => { expect(event.defaultPrevented).toBe(false); event.preventDefault(); });
+    await user.keyboard('{Control>}');
+    await user.click(screen.getByText('Leads'));
+    expect(goTo).toHaveBeenCalledOnce();
+  });
+});
+
+describe('names', () => {
+  it('give initials and always the same hue', () => {
+    expect([initialsOf('Delphine Arceneaux'), initialsOf('Wendell Okafor-Pryce'), initialsOf('Cher'), initialsOf('  '), initialsOf('Ana de la Ünal')]).toEqual(['DA', 'WO', 'C', '', 'AÜ']);
+    expect(hueOf('Delphine Arceneaux')).toBe(hueOf('Delphine Arceneaux'));
+    expect(hueOf('x')).not.toBe('gray');
+  });
+});

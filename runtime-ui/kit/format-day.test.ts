@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { formatAgo, formatDay, isLate } from './format-day.ts';
+
+const NOW = new Date(2026, 10, 21, 15, 30);
+
+describe('days for people', () => {
+  it.each([
+    ['2026-11-21', 'Today'], ['2026-11-22', 'Tomorrow'], ['2026-11-20', 'Yesterday'], ['2026-11-17', 'Nov 17'], ['2027-01-04', 'Jan 4, 2027'], ['not a day', 'not a day'],
+  ])('%s is %s', (day, text) => {
+    expect(formatDay(day, NOW)).toBe(text);
+  });
+
+  it('is late only before today', () => {
+    expect([isLate('2026-11-20', NOW), isLate('2026-11-21', NOW), isLate('2026-11-22', NOW)]).toEqual([true, false, false]);
+  });
+
+  it('tells how long ago', () => {
+    const before = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+    expect([formatAgo(before(0), NOW), formatAgo(before(47), NOW), formatAgo(before(125), NOW), formatAgo(before(1440), NOW)]).toEqual(['now', '47 min', '2 h', 'Yesterday']);
+  });
+});

@@ -1,0 +1,30 @@
+import { LoadingProgress, SkeletonBar } from '../components/skeletons.tsx';
+import { Mark } from '../components/mark.tsx';
+import { t } from '../texts/texts.ts';
+import { useBreakpoint } from '../use-breakpoint.ts';
+
+const WIDTHS = ['38%', '46%', '52%', '34%', '58%', '44%', '40%', '54%', '36%', '48%'];
+
+/** The frame before it is known who is signed in: its lines stand at once, and bars where words will be. */
+export function FrameSkeleton({ onRetry }: { readonly onRetry?: () => void }) {
+  const breakpoint = useBreakpoint();
+  const isWide = breakpoint === 'wide';
+  return (
+    <div className={`ms-frame ${isWide ? '' : 'ms-frame-collapsed'}`} aria-busy="true">
+      {breakpoint !== 'phone' && (
+        <div className={`ms-side ${isWide ? '' : 'ms-side-collapsed'}`}>
+          <div className="ms-side-head"><Mark size={24} /><span className="ms-side-title">{t('product')}</span></div>
+          <div className="ms-side-scroll">{isWide && WIDTHS.map((width, at) => <div key={at} className="ms-side-item"><SkeletonBar width={width} /></div>)}</div>
+        </div>
+      )}
+      <div className="ms-frame-column">
+        {breakpoint !== 'phone' && <div className="ms-top" />}
+        <main className="ms-main">
+          <div className="ms-page-header"><SkeletonBar width="120px" height={12} /></div>
+          <LoadingProgress active {...(onRetry ? { onRetry } : {})} />
+        </main>
+        {breakpoint === 'phone' && <div className="ms-bottom" />}
+      </div>
+    </div>
+  );
+}
