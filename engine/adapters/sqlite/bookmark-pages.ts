@@ -1,0 +1,78 @@
+import type { Bookmark } from './bookmarks.ts';
+import type { Slice } from './find-rows.ts';
+import type { QueryPlan } from './query-plan.ts';
+import { placeColumns } from './query-text.ts';
+import { readPlace, seekSegments } from './seek-segments.ts';
+import type { StoreContext } from './store-context.ts';
+
+/** A bookmark at every so many records of an order. */
+const EVERY = 48;
+/** Bookmarks are made so far past the offset that asked for them. */
+const AHEAD = 20_000;
+const SEEK_ROWS = 6000;
+
+/** Pages at deep offsets: a seek to the bookmark before, and a short walk from there. */
+export class BookmarkPages {
+  readonly #context: StoreContext;
+  readonly #making = new Map<string, Promise<void>>();
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+  }
+
+  /** The rows of a page, once there are bookmarks; undefined when walking from a bookmark takes too long. */
+  rows(plan: QueryPlan, slice: Slice, columns: string): unknown[][] | Promise<unknown[][]> | undefined {
+    const mark = this.#context.bookmarks.before(plan, slice.offset);
+    if (mark) return this.#seek(plan, mark, slice, columns);
+    return this.#make(plan, slice).then(() => {
+      const made = this.#context.bookmarks.before(plan, slice.offset);
+      const page = made && this.#seek(plan, made, slice, columns);
+      return page ?? this.#scan(plan, slice, columns);
+    });
+  }
+
+  #seek(plan: QueryPlan, mark: Bookmark, slice: Slice, columns: string): unknown[][] | undefined {
+    const { connection } = this.#context;
+    const skip = slice.offset - mark.ordinal;
+    const rids: unknown[][] = [];
+    const found = connection.budget.withinRows(SEEK_ROWS + slice.limit, () => {
+      for (const { text, params } of seekSegments(plan, mark.place, 't.rid')) {
+        rids.push(...connection.all(text, [...params, skip + slice.limit - rids.length]));
+        if (rids.length >= skip + slice.limit) break;
+      }
+      return true;
+    });
+    if (!found) return undefined;
+    const read = connection.statement(`SELECT ${columns} FROM ${plan.collection.table} t WHERE t.rid = ?`);
+    return rids.slice(skip).map(([rid]) => read.get(rid) as unknown[]);
+  }
+
+  /** Walks the order in a reader thread; who asks meanwhile waits for the same walk. */
+  #make(plan: QueryPlan, slice: Slice): Promise<void> {
+    const known = this.#making.get(plan.orderKey);
+    if (known) return known;
+    const making = this.#walk(plan, slice).finally(() => this.#making.delete(plan.orderKey));
+    this.#making.set(plan.orderKey, making);
+    return making;
+  }
+
+  async #walk(plan: QueryPlan, slice: Slice): Promise<void> {
+    const { log, readers, bookmarks } = this.#context;
+    const { epoch } = log;
+    const watched = log.watch(plan.collection.name);
+    const rows = slice.offset + AHEAD;
+    const answer = await readers.marks({ kind: 'marks', segments: seekSegments(plan, undefined, placeColumns(plan)), every: EVERY, rows, deadline: slice.deadline });
+    const next = log.numberAfter(plan.collection.name, answer.position, watched);
+    if (next === undefined || epoch !== log.epoch) return;
+    const marks = answer.marks.map(({ ordinal, row }) => ({ ordinal, place: readPlace(row, plan.sortKeys) }));
+    bookmarks.keep(plan, marks, answer.walked < rows ? Infinity : rows, epoch, next);
+  }
+
+  async #scan(plan: QueryPlan, slice: Slice, columns: string): Promise<unknown[][]> {
+    const [segment] = seekSegments(plan, undefined, columns);
+    if (!segment) return [];
+    const statement = { text: `${segment.text} OFFSET ?`, params: [...segment.params, slice.limit, slice.offset] };
+    const { results } = await this.#context.readers.read({ kind: 'read', statements: [statement], deadline: slice.deadline });
+    return (results[0] ?? []) as unknown[][];
+  }
+}

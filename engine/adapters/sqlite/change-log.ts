@@ -1,0 +1,73 @@
+import type { RecordKeys } from '#engine/model';
+import type { StoreWrite } from '../../ports/index.ts';
+
+/** A committed change of one record; `undefined` keys: it was not there. */
+export interface Change {
+  readonly position: number;
+  readonly id: string;
+  readonly before: RecordKeys | undefined;
+  readonly after: RecordKeys | undefined;
+}
+
+const MOST_CHANGES = 4096;
+
+interface Ring {
+  /** Number of the first change held, counted from the start of the ring. */
+  first: number;
+  changes: Change[];
+}
+
+/**
+ * The latest changes of each collection that somebody watches, in commit order, so that what is kept in memory (totals,
+ * orders) can be brought up to date by replay. `epoch` rises when another process committed: what was kept before is
+ * then worth nothing.
+ */
+export class ChangeLog {
+  epoch = 0;
+  readonly #rings = new Map<string, Ring>();
+
+  /** Another process committed, or something was missed. */
+  forget(): void {
+    this.epoch += 1;
+    this.#rings.clear();
+  }
+
+  /** Number that the next change of a collection will have. From now on its changes are held. */
+  watch(collection: string): number {
+    let ring = this.#rings.get(collection);
+    if (!ring) this.#rings.set(collection, (ring = { first: 0, changes: [] }));
+    return ring.first + ring.changes.length;
+  }
+
+  add(write: StoreWrite, position: number): void {
+    const ring = this.#rings.get(write.collection);
+    if (!ring) return;
+    ring.changes.push({
+      position,
+      id: write.kind === 'remove' ? write.id : write.document._id,
+      before: write.kind === 'insert' ? undefined : write.previousKeys,
+      after: write.kind === 'remove' ? undefined : write.keys,
+    });
+    if (ring.changes.length < MOST_CHANGES * 2) return;
+    ring.changes.splice(0, MOST_CHANGES);
+    ring.first += MOST_CHANGES;
+  }
+
+  /** Changes from a number on; undefined when some of them are no longer held. */
+  since(collection: string, number: number): readonly Change[] | undefined {
+    const ring = this.#rings.get(collection);
+    if (!ring || number < ring.first) return undefined;
+    return number === ring.first + ring.changes.length ? NONE : ring.changes.slice(number - ring.first);
+  }
+
+  /** Number of the first change after a position; undefined when changes after it are no longer held. */
+  numberAfter(collection: string, position: number, watchedFrom: number): number | undefined {
+    const ring = this.#rings.get(collection);
+    if (!ring || watchedFrom < ring.first) return undefined;
+    let number = ring.first + ring.changes.length;
+    while (number > watchedFrom && (ring.changes[number - ring.first - 1]?.position ?? 0) > position) number -= 1;
+    return number;
+  }
+}
+
+const NONE: readonly Change[] = [];

@@ -1,0 +1,78 @@
+import Database from 'better-sqlite3';
+import { MusterError } from '../../errors/index.ts';
+import { Budget } from './budget.ts';
+
+const STATEMENTS_KEPT = 600;
+/** 3.51.3 repairs a race between checkpoint and commit that could lose a WAL reset. */
+const LEAST_VERSION = [3, 51, 3] as const;
+
+export interface ConnectionOptions {
+  readonly file: string;
+  readonly readonly: boolean;
+  /** Page cache in KiB; pages are read on demand, so an idle process stays small. */
+  readonly cacheKibibytes: number;
+}
+
+/** A connection with its prepared statements kept by their text, the longest unused dropped first. */
+export class Connection {
+  readonly db: Database.Database;
+  readonly budget: Budget;
+  readonly #statements = new Map<string, Database.Statement>();
+
+  constructor(options: ConnectionOptions) {
+    // The lock is waited for by trying again (commit queue), never by blocking the event loop for long.
+    this.db = new Database(options.file, { readonly: options.readonly, timeout: 20 });
+    assertVersion(this.db, options.file);
+    this.db.pragma(`cache_size = -${options.cacheKibibytes}`);
+    this.db.pragma('temp_store = MEMORY');
+    this.db.pragma('foreign_keys = OFF');
+    if (!options.readonly) prepareFile(this.db);
+    this.budget = new Budget(this.db);
+  }
+
+  /** A statement by its text; those that answer rows answer them as arrays. */
+  statement(text: string): Database.Statement {
+    const known = this.#statements.get(text);
+    if (known) {
+      this.#statements.delete(text);
+      this.#statements.set(text, known);
+      return known;
+    }
+    const statement = this.db.prepare(text);
+    if (statement.reader) statement.raw(true);
+    this.#statements.set(text, statement);
+    if (this.#statements.size > STATEMENTS_KEPT) this.#statements.delete(this.#statements.keys().next().value ?? '');
+    return statement;
+  }
+
+  all(text: string, params: readonly unknown[]): unknown[][] {
+    return this.statement(text).all(params) as unknown[][];
+  }
+
+  first(text: string, params: readonly unknown[]): unknown[] | undefined {
+    return this.statement(text).get(params) as unknown[] | undefined;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.db.close();
+  }
+}
+
+function prepareFile(db: Database.Database): void {
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('wal_autocheckpoint = 10000');
+  db.pragma('journal_size_limit = 67108864');
+}
+
+export function sqliteVersion(db: Database.Database): string {
+  return String(db.prepare('SELECT sqlite_version()').pluck().get());
+}
+
+function assertVersion(db: Database.Database, where: string): void {
+  const version = sqliteVersion(db);
+  const parts = version.split('.').map(Number);
+  const order = LEAST_VERSION.map((least, index) => (parts[index] ?? 0) - least).find((difference) => difference !== 0) ?? 0;
+  if (order < 0) throw new MusterError('store_refused', { values: { where, cause: `SQLite ${version} is older than ${LEAST_VERSION.join('.')}` } });
+}

@@ -1,0 +1,67 @@
+import type { CountOptions } from '../../ports/index.ts';
+import type { RowFinder } from './find-rows.ts';
+import type { QueryPlan } from './query-plan.ts';
+import { countRows } from './query-text.ts';
+import { isSmall, SMALL_ROWS, type StoreContext } from './store-context.ts';
+
+export interface Count {
+  readonly total: number;
+  readonly totalIsExact: boolean;
+}
+
+/** Totals: kept where they can be, counted by index where that is little work, else by a reader thread. */
+export class RowCounter {
+  readonly #context: StoreContext;
+  readonly #finder: RowFinder;
+  readonly #counting = new Map<string, Promise<Count>>();
+
+  constructor(context: StoreContext, finder: RowFinder) {
+    this.#context = context;
+    this.#finder = finder;
+  }
+
+  count(plan: QueryPlan, deadline: number, options: CountOptions = {}): Count | Promise<Count> {
+    const known = this.#context.totals.current(plan) ?? this.#finder.placesOf(plan)?.length ?? this.#countHere(plan);
+    if (known !== undefined) return { total: known, totalIsExact: true };
+    return this.#countOnce(plan, deadline, options.totalLimit);
+  }
+
+  /** Requests for the same total at once share one count; what was saved meanwhile is taken in by replay. */
+  async #countOnce(plan: QueryPlan, deadline: number, limit: number | undefined): Promise<Count> {
+    if (!plan.keepsTotal) return this.#countApart(plan, deadline, limit);
+    const name = `${plan.countKey}\n${limit ?? ''}`;
+    const running = this.#counting.get(name);
+    if (running) {
+      await running.catch(() => undefined);
+      const total = this.#context.totals.current(plan);
+      return total === undefined ? this.#countApart(plan, deadline, limit) : { total, totalIsExact: true };
+    }
+    const counting = this.#countApart(plan, deadline, limit).finally(() => this.#counting.delete(name));
+    this.#counting.set(name, counting);
+    return counting;
+  }
+
+  #countHere(plan: QueryPlan): number | undefined {
+    const { connection, log, totals } = this.#context;
+    if (!isSmall(this.#context, plan.collection)) return undefined;
+    const next = log.watch(plan.collection.name);
+    const statement = countRows(plan, undefined, -1);
+    const row = connection.budget.withinRows(SMALL_ROWS * 4, () => connection.first(statement.text, statement.params));
+    if (row === undefined) return undefined;
+    totals.keep(plan, Number(row[0]), log.epoch, next);
+    return Number(row[0]);
+  }
+
+  async #countApart(plan: QueryPlan, deadline: number, limit: number | undefined): Promise<Count> {
+    const { log, readers, totals } = this.#context;
+    const { epoch } = log;
+    const watched = log.watch(plan.collection.name);
+    const statement = countRows(plan, plan.filterDrivers.find((driver) => driver.rank === 3), limit === undefined ? -1 : limit + 1);
+    const { position, results } = await readers.read({ kind: 'read', statements: [statement], deadline });
+    const total = Number(results[0]?.[0]?.[0]);
+    if (limit !== undefined && total > limit) return { total: limit, totalIsExact: false };
+    const next = log.numberAfter(plan.collection.name, position, watched);
+    if (next !== undefined) totals.keep(plan, total, epoch, next);
+    return { total: totals.current(plan) ?? total, totalIsExact: true };
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { StorePort } from '../../ports/index.ts';
+import { Bookmarks } from './bookmarks.ts';
+import { ChangeLog } from './change-log.ts';
+import { CollectionMap } from './collection.ts';
+import { CommitQueue } from './commit-queue.ts';
+import { Connection, sqliteVersion } from './connection.ts';
+import { KeptOrders } from './kept-orders.ts';
+import { KeptTotals } from './kept-totals.ts';
+import { Planner } from './query-plan.ts';
+import { ReaderPool } from './reader-pool.ts';
+import { registerBuckets } from './register-buckets.ts';
+import { SearchKeeper } from './search-keeper.ts';
+import { SqliteStore } from './sqlite-store.ts';
+import { prepareStoreTables } from './store-tables.ts';
+import { StoreVersions } from './store-versions.ts';
+import { translateError } from './translate-error.ts';
+
+export interface SqliteStoreOptions {
+  /** Path of the file; it and its folder are made when missing. */
+  readonly file: string;
+  /** Threads for what no index serves; default 1. */
+  readonly readerThreads?: number;
+}
+
+/**
+ * Opens (or makes) a store on one SQLite file, in WAL mode with `synchronous = FULL`: a commit that resolved is on disk.
+ * Several processes may open the same file. Errors: `store_refused` (no SQLite file, a newer layout, an SQLite that is
+ * too old), `store_unavailable`, `store_read_only`, `store_full`.
+ */
+export async function createSqliteStore(options: SqliteStoreOptions): Promise<StorePort> {
+  try {
+    mkdirSync(path.dirname(path.resolve(options.file)), { recursive: true });
+    return openStore(path.resolve(options.file), options.readerThreads ?? 1);
+  } catch (error) {
+    throw translateError(error, options.file);
+  }
+}
+
+function openStore(file: string, readerThreads: number): SqliteStore {
+  const connection = new Connection({ file, readonly: false, cacheKibibytes: 65_536 });
+  prepareStoreTables(connection, file);
+  registerBuckets(connection.db);
+  const log = new ChangeLog();
+  const collections = new CollectionMap();
+  const readers = new ReaderPool({ file }, readerThreads);
+  const context = {
+    connection, collections, log, readers, file,
+    versions: new StoreVersions(connection, log),
+    planner: new Planner(collections),
+    totals: new KeptTotals(log),
+    orders: new KeptOrders(log),
+    bookmarks: new Bookmarks(log),
+  };
+  const search: SearchKeeper = new SearchKeeper(connection, collections, () => queue);
+  const queue: CommitQueue = new CommitQueue({ ...context, afterCommit: () => search.noticeCommit() });
+  readers.start();
+  return new SqliteStore(context, queue, search, {
+    product: `SQLite ${sqliteVersion(connection.db)}`,
+    keepsTotals: true,
+    storesFiles: false,
+    maxIndexesPerCollection: 64,
+  });
+}

@@ -1,0 +1,124 @@
+import type { FilterNode, Key } from '#engine/model';
+import type { Collection, StoredIndex, StoredKey } from './collection.ts';
+import { compileBounds, compilePrefix, isOneOf, type CompileContext } from './compile-node.ts';
+import { hasIndexOn, relatedKeys, relatingIds } from './compile-related.ts';
+import { searchTerm } from './search-term.ts';
+
+/** A query that answers, from indexes alone, the rids of all rows that may match (and perhaps of some that do not). */
+export interface Driver {
+  readonly text: string;
+  readonly params: readonly unknown[];
+  /** How few it is likely to find: lower is better. */
+  readonly rank: number;
+}
+
+type DriverContext = Omit<CompileContext, 'params' | 'alias' | 'depth'>;
+type NodeOf<K extends FilterNode['kind']> = FilterNode & { readonly kind: K };
+
+/** The best driver of a filter, or undefined when no index finds its rows. */
+export function driverOf(node: FilterNode, context: DriverContext): Driver | undefined {
+  switch (node.kind) {
+    case 'constant':
+      return node.value ? undefined : { text: `SELECT rid FROM ${context.collection.table} WHERE 0`, params: [], rank: 0 };
+    case 'all':
+      return bestOf(driversOf(node.nodes, context));
+    case 'any':
+      return unionOf(node.nodes.map((inner) => driverOf(inner, context)));
+    case 'ids':
+      return rowDriver(0, (params) => isOneOf('id', node.ids, { params }), context.collection, context.collection.idIndex);
+    case 'idRange':
+      return rowDriver(5, (params) => compileBounds('id', node, { params }), context.collection, context.collection.idIndex);
+    case 'related':
+      return relatedDriver(node, context);
+    case 'equals':
+    case 'contains':
+    case 'startsWith':
+    case 'range':
+      return keyDriver(node, context);
+    default:
+      return undefined;
+  }
+}
+
+/** A driver for each condition of a conjunction that has one, and one for all its equalities together. */
+export function driversOf(nodes: readonly FilterNode[], context: DriverContext): Driver[] {
+  const equalities = new Map<string, readonly Key[]>();
+  for (const node of nodes) if (node.kind === 'equals' && !node.key.list) equalities.set(node.key.id, node.values);
+  const joint = equalsDriver(equalities, context);
+  const others = nodes.filter((node) => joint === undefined || node.kind !== 'equals' || node.key.list || !joint.keys.includes(node.key.id));
+  const drivers = others.map((node) => driverOf(node, context)).filter((driver) => driver !== undefined);
+  return joint === undefined ? drivers : [joint.driver, ...drivers];
+}
+
+export function bestOf(drivers: readonly Driver[]): Driver | undefined {
+  return drivers.reduce<Driver | undefined>((best, driver) => (best === undefined || driver.rank < best.rank ? driver : best), undefined);
+}
+
+function unionOf(drivers: readonly (Driver | undefined)[]): Driver | undefined {
+  const all = drivers.filter((driver) => driver !== undefined);
+  if (all.length < drivers.length || all.length === 0 || all.length > 100) return undefined;
+  return {
+    text: all.map((driver) => `SELECT * FROM (${driver.text})`).join(' UNION ALL '),
+    params: all.flatMap((driver) => driver.params),
+    rank: Math.max(...all.map((driver) => driver.rank)) + 1,
+  };
+}
+
+function rowDriver(rank: number, condition: (params: unknown[]) => string, collection: Collection, index: string): Driver {
+  const params: unknown[] = [];
+  return { text: `SELECT rid FROM ${collection.table} INDEXED BY ${index} WHERE ${condition(params)}`, params, rank };
+}
+
+function listDriver(rank: number, condition: (params: unknown[]) => string, key: StoredKey): Driver {
+  const params: unknown[] = [];
+  return { text: `SELECT rid FROM ${key.listTable} WHERE ${condition(params)}`, params, rank };
+}
+
+/** The index that begins with the most of these keys. */
+function equalsDriver(equalities: ReadonlyMap<string, readonly Key[]>, context: DriverContext): { readonly driver: Driver; readonly keys: readonly string[] } | undefined {
+  let best: { readonly index: StoredIndex; readonly keys: readonly string[] } | undefined;
+  for (const index of context.collection.indexes) {
+    const gap = index.keys.findIndex((id) => !equalities.has(id));
+    const keys = gap === -1 ? index.keys : index.keys.slice(0, gap);
+    if (keys.length > (best?.keys.length ?? 0)) best = { index, keys };
+  }
+  if (best === undefined) return undefined;
+  const { keys, index } = best;
+  const condition = (params: unknown[]): string =>
+    keys.map((id) => isOneOf(context.collections.key(context.collection, id).column, equalities.get(id) ?? [], { params })).join(' AND ');
+  return { driver: rowDriver(index.unique && keys.length === index.keys.length ? 0 : 2, condition, context.collection, index.name), keys };
+}
+
+function keyDriver(node: NodeOf<'equals' | 'contains' | 'startsWith' | 'range'>, context: DriverContext): Driver | undefined {
+  const key = context.collections.key(context.collection, node.key.id);
+  if (node.kind === 'contains') return searchDriver(node, key, context.collection);
+  const column = key.shape.list ? 'k' : key.column;
+  const condition = (params: unknown[]): string => {
+    if (node.kind === 'equals') return isOneOf(column, node.values, { params });
+    return node.kind === 'startsWith' ? compilePrefix(column, node.text, params) : compileBounds(column, node, { params });
+  };
+  const rank = node.kind === 'equals' ? 2 : node.kind === 'startsWith' ? 3 : 4;
+  if (key.shape.list) return listDriver(rank, condition, key);
+  const index = context.collection.indexes.find((one) => one.keys[0] === node.key.id);
+  return index && rowDriver(rank, condition, context.collection, index.name);
+}
+
+/** Rows whose texts still wait to be indexed come along: each row is tested after. */
+function searchDriver(node: NodeOf<'contains'>, key: StoredKey, collection: Collection): Driver | undefined {
+  const term = searchTerm(collection, key, node.text);
+  if (term === undefined) return undefined;
+  return { text: `SELECT rowid AS rid FROM ${collection.searchTable}(?) UNION ALL SELECT rid FROM ${collection.pendingTable}`, params: [term], rank: 3 };
+}
+
+function relatedDriver(node: NodeOf<'related'>, context: DriverContext): Driver | undefined {
+  const params: unknown[] = [];
+  const inner: CompileContext = { ...context, params, alias: 't', depth: 0 };
+  const { table, idIndex } = context.collection;
+  if (node.relation.direction === 'reverse') {
+    return { text: `SELECT rid FROM ${table} INDEXED BY ${idIndex} WHERE id IN (${relatingIds(node, inner)})`, params, rank: 5 };
+  }
+  const key = context.collections.key(context.collection, node.relation.key.id);
+  if (key.shape.list) return { text: `SELECT rid FROM ${key.listTable} WHERE k IN (${relatedKeys(node, inner)})`, params, rank: 5 };
+  if (!hasIndexOn(context.collection, key.shape.id)) return undefined;
+  return { text: `SELECT rid FROM ${table} WHERE ${key.column} IN (${relatedKeys(node, inner)})`, params, rank: 5 };
+}

@@ -1,0 +1,1 @@
+export { createSqliteStore, type SqliteStoreOptions } from './create-sqlite-store.ts';

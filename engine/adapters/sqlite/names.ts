@@ -1,0 +1,63 @@
+/**
+ * SQLite compares names without case, and module and key ids come from people: every character but small letters,
+ * digits and `_ . -` is written as `~<hex>~`, so that two ids never share a name and no name needs trust.
+ */
+function escapeId(id: string): string {
+  return id.replace(/[^a-z0-9_.-]/gu, (char) => `~${(char.codePointAt(0) ?? 0).toString(16)}~`);
+}
+
+/** A name as SQL text. The escape leaves no quote in it; the doubling stays for safety. */
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Table of the records of a collection, unquoted, as error messages and the schema name it. */
+export function recordTableName(collection: string): string {
+  return `${escapeId(collection)}~r`;
+}
+
+export function recordTable(collection: string): string {
+  return quoteName(recordTableName(collection));
+}
+
+/** Table of the elements of one list key. */
+export function listTable(collection: string, keyId: string): string {
+  return quoteName(`${escapeId(collection)}~l~${escapeId(keyId)}`);
+}
+
+/** FTS5 table of the keys that answer "contains". */
+export function searchTableName(collection: string): string {
+  return `${escapeId(collection)}~f`;
+}
+
+export function searchTable(collection: string): string {
+  return quoteName(searchTableName(collection));
+}
+
+/** Records whose texts wait to be written to the search table. */
+export function pendingTable(collection: string): string {
+  return quoteName(`${escapeId(collection)}~p`);
+}
+
+export function columnName(keyId: string): string {
+  return `k_${escapeId(keyId)}`;
+}
+
+export function column(keyId: string): string {
+  return quoteName(columnName(keyId));
+}
+
+/** Prefix of the names of all indexes that shapes ask for on a collection. */
+export function indexPrefix(collection: string): string {
+  return `${escapeId(collection)}~i~`;
+}
+
+export function indexName(collection: string, keys: readonly string[], unique: boolean): string {
+  return `${indexPrefix(collection)}${unique ? 'u~' : ''}${keys.map(escapeId).join('+')}`;
+}
+
+export function idIndexName(collection: string): string {
+  return `${escapeId(collection)}~id`;
+}
+
+export { quoteName };

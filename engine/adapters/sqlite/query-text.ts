@@ -1,0 +1,41 @@
+import type { QueryPlan } from './query-plan.ts';
+import type { Driver } from './driver.ts';
+
+/** SQL with its parameters in the order of their places. */
+export interface Statement {
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+
+/** Columns of a record as answered to callers. */
+export const RECORD_COLUMNS = 't.dv, t.doc';
+
+/** Rows of a plan in order, by whatever way SQLite chooses, or along the plan's index. */
+export function selectRows(plan: QueryPlan, columns: string, way: 'walk' | 'free', offset: number, limit: number): Statement {
+  const hint = way === 'walk' && plan.walk ? ` INDEXED BY ${plan.walk.index}` : '';
+  return {
+    text: `SELECT ${columns} FROM ${plan.collection.table} t${hint}${plan.sort.joins} WHERE ${plan.where} ORDER BY ${plan.sort.order} LIMIT ? OFFSET ?`,
+    params: [...plan.whereParams, ...plan.sort.orderParams, Number.isFinite(limit) ? limit : -1, offset],
+  };
+}
+
+/** All rows of a plan that a driver finds, in order. */
+export function selectDriven(plan: QueryPlan, driver: Driver, columns: string, offset: number, limit: number): Statement {
+  return {
+    text: `SELECT ${columns} FROM ${plan.collection.table} t NOT INDEXED${plan.sort.joins} WHERE t.rid IN (${driver.text}) AND ${plan.where} ORDER BY ${plan.sort.order} LIMIT ? OFFSET ?`,
+    params: [...driver.params, ...plan.whereParams, ...plan.sort.orderParams, Number.isFinite(limit) ? limit : -1, offset],
+  };
+}
+
+/** How many rows match, counted up to a limit (-1: all). */
+export function countRows(plan: QueryPlan, driver: Driver | undefined, most: number): Statement {
+  const from = driver ? `${plan.collection.table} t NOT INDEXED WHERE t.rid IN (${driver.text}) AND` : `${plan.collection.table} t WHERE`;
+  const params = [...(driver?.params ?? []), ...plan.whereParams];
+  if (most < 0) return { text: `SELECT count(*) FROM ${from} ${plan.where}`, params };
+  return { text: `SELECT count(*) FROM (SELECT 1 FROM ${from} ${plan.where} LIMIT ?)`, params: [...params, most] };
+}
+
+/** The id and the sort keys of a row, from which its place in the order can be told. */
+export function placeColumns(plan: QueryPlan): string {
+  return ['t.id', ...plan.sortKeys.map((key) => `t.${plan.collection.keys.get(key.id)?.column ?? 'id'}`)].join(', ');
+}

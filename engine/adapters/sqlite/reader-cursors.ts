@@ -1,0 +1,47 @@
+import { Connection } from './connection.ts';
+import type { Statement } from './query-text.ts';
+
+interface Cursor {
+  readonly connection: Connection;
+  readonly rows: Iterator<unknown>;
+}
+
+/** Open cursors of a reader thread. Each has a connection of its own, so that it shows one state to its end. */
+export class ReaderCursors {
+  readonly #file: string;
+  readonly #open = new Map<number, Cursor>();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  open(id: number, statement: Statement): true {
+    const connection = new Connection({ file: this.#file, readonly: true, cacheKibibytes: 4096 });
+    const rows = connection.statement(statement.text).iterate(statement.params);
+    this.#open.set(id, { connection, rows });
+    return true;
+  }
+
+  /** The next rows; fewer than asked at the end, where the cursor closes by itself. */
+  next(id: number, most: number): unknown[] {
+    const cursor = this.#open.get(id);
+    const rows: unknown[] = [];
+    while (cursor && rows.length < most) {
+      const step = cursor.rows.next();
+      if (step.done) {
+        this.close(id);
+        break;
+      }
+      rows.push(step.value);
+    }
+    return rows;
+  }
+
+  close(id: number): true {
+    const cursor = this.#open.get(id);
+    this.#open.delete(id);
+    cursor?.rows.return?.();
+    cursor?.connection.close();
+    return true;
+  }
+}

@@ -1,0 +1,116 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { MusterError } from '../../errors/index.ts';
+import type { MarksAnswer, ReadAnswer, ReaderReply, ReaderSetup, ReaderTask } from './reader-protocol.ts';
+import { translateError } from './translate-error.ts';
+
+interface Reader {
+  readonly worker: Worker;
+  readonly waiting: Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: unknown) => void }>;
+}
+
+/** Threads that run what no index serves, each with a read-only connection of its own. A thread that dies is replaced. */
+export class ReaderPool {
+  readonly #setup: ReaderSetup;
+  readonly #readers: (Reader | undefined)[];
+  #nextId = 1;
+  #closed = false;
+
+  constructor(setup: ReaderSetup, threads: number) {
+    this.#setup = setup;
+    this.#readers = Array.from({ length: Math.max(1, threads) }, () => undefined);
+  }
+
+  /** Starts the threads now, so that the first question does not wait for one. */
+  start(): void {
+    for (const place of this.#readers.keys()) this.#at(place);
+  }
+
+  read(task: ReaderTask & { readonly kind: 'read' }): Promise<ReadAnswer> {
+    return this.#ask(this.#leastBusy(), task) as Promise<ReadAnswer>;
+  }
+
+  marks(task: ReaderTask & { readonly kind: 'marks' }): Promise<MarksAnswer> {
+    return this.#ask(this.#leastBusy(), task) as Promise<MarksAnswer>;
+  }
+
+  /** Opens a cursor; `next` answers fewer rows than asked at the end. */
+  async openCursor(statement: { readonly text: string; readonly params: readonly unknown[] }): Promise<{ next(rows: number): Promise<unknown[][]>; close(): Promise<void> }> {
+    const reader = this.#leastBusy();
+    const cursor = this.#nextId;
+    await this.#ask(reader, { kind: 'open', cursor, statement });
+    return {
+      next: async (rows) => (await this.#ask(reader, { kind: 'next', cursor, rows })) as unknown[][],
+      close: async () => {
+        await this.#ask(reader, { kind: 'close', cursor });
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#readers.map((reader) => reader?.worker.terminate()));
+  }
+
+  #ask(reader: Reader, task: ReaderTask): Promise<unknown> {
+    if (this.#closed) return Promise.reject(new MusterError('store_unavailable'));
+    const id = this.#nextId;
+    this.#nextId += 1;
+    return new Promise((resolve, reject) => {
+      reader.waiting.set(id, { resolve: resolve as (value: never) => void, reject });
+      reader.worker.ref();
+      reader.worker.postMessage({ id, task });
+    });
+  }
+
+  #leastBusy(): Reader {
+    let best = 0;
+    for (const [place, reader] of this.#readers.entries()) if ((reader?.waiting.size ?? 0) < (this.#readers[best]?.waiting.size ?? 0)) best = place;
+    return this.#at(best);
+  }
+
+  #at(place: number): Reader {
+    const known = this.#readers[place];
+    if (known) return known;
+    const reader: Reader = { worker: startThread(this.#setup), waiting: new Map() };
+    this.#readers[place] = reader;
+    reader.worker.unref();
+    reader.worker.on('message', (reply: ReaderReply) => settle(reader, reply, this.#setup.file));
+    const fail = (error: unknown): void => {
+      if (this.#readers[place] === reader) this.#readers[place] = undefined;
+      for (const { reject } of reader.waiting.values()) reject(new MusterError('store_unavailable', { cause: error }));
+      reader.waiting.clear();
+    };
+    reader.worker.on('error', fail);
+    reader.worker.on('exit', fail);
+    return reader;
+  }
+}
+
+function settle(reader: Reader, reply: ReaderReply, file: string): void {
+  const waiting = reader.waiting.get(reply.id);
+  reader.waiting.delete(reply.id);
+  // An idle thread keeps no process alive.
+  if (reader.waiting.size === 0) reader.worker.unref();
+  if (reply.kind === 'done') waiting?.resolve(reply.answer as never);
+  else if (reply.kind === 'too costly') waiting?.reject(new MusterError('filter_too_costly'));
+  else waiting?.reject(readFailure(reply, file));
+}
+
+function readFailure(reply: ReaderReply & { readonly kind: 'failed' }, file: string): unknown {
+  if (reply.code.startsWith('SQLITE_')) return translateError({ code: reply.code, message: reply.message }, file);
+  return new MusterError('store_refused', { values: { where: file, cause: reply.message } });
+}
+
+/**
+ * The thread's own file stands beside this one: bundled, or TypeScript in development and tests. A thread takes no loader
+ * from its options, hence the few words that register one there.
+ */
+function startThread(setup: ReaderSetup): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./reader-thread.js', import.meta.url), { workerData: setup });
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api').replace(/\.cjs$/, '.mjs')).href;
+  const entry = new URL('./reader-thread.ts', import.meta.url).href;
+  const code = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry)}); });`;
+  return new Worker(code, { eval: true, workerData: setup, execArgv: [] });
+}

@@ -1,0 +1,41 @@
+import type { Statement } from './query-text.ts';
+
+/** What the store asks of a reader thread. */
+export type ReaderTask =
+  /** Runs statements in one read transaction. */
+  | { readonly kind: 'read'; readonly statements: readonly Statement[]; readonly deadline: number }
+  /** Walks an order and answers a row at every `every` of them, and how far it came. */
+  | { readonly kind: 'marks'; readonly segments: readonly Statement[]; readonly every: number; readonly rows: number; readonly deadline: number }
+  /** Opens a cursor on a transaction of its own, which shows one state to its end. */
+  | { readonly kind: 'open'; readonly cursor: number; readonly statement: Statement }
+  | { readonly kind: 'next'; readonly cursor: number; readonly rows: number }
+  | { readonly kind: 'close'; readonly cursor: number };
+
+export interface ReaderRequest {
+  readonly id: number;
+  readonly task: ReaderTask;
+}
+
+export interface ReadAnswer {
+  /** Commit position of the state that was read. */
+  readonly position: number;
+  /** Rows of each statement. */
+  readonly results: readonly (readonly (readonly unknown[])[])[];
+}
+
+export interface MarksAnswer {
+  readonly position: number;
+  readonly marks: readonly { readonly ordinal: number; readonly row: readonly unknown[] }[];
+  /** Rows walked; fewer than asked when the order ended. */
+  readonly walked: number;
+}
+
+export type ReaderReply =
+  | { readonly id: number; readonly kind: 'done'; readonly answer: unknown }
+  | { readonly id: number; readonly kind: 'too costly' }
+  | { readonly id: number; readonly kind: 'failed'; readonly code: string; readonly message: string };
+
+/** What a reader thread is started with. */
+export interface ReaderSetup {
+  readonly file: string;
+}

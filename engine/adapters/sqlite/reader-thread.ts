@@ -1,0 +1,71 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ReaderCursors } from './reader-cursors.ts';
+import type { MarksAnswer, ReaderReply, ReaderRequest, ReaderSetup, ReaderTask } from './reader-protocol.ts';
+import { Connection } from './connection.ts';
+import { META_TABLE } from './store-tables.ts';
+import { codeOf } from './translate-error.ts';
+
+const { file } = workerData as ReaderSetup;
+const connection = new Connection({ file, readonly: true, cacheKibibytes: 16_384 });
+let knowsBuckets = false;
+const cursors = new ReaderCursors(file);
+
+parentPort?.on('message', ({ id, task }: ReaderRequest) => {
+  void prepare(task).then(() => parentPort?.postMessage(answer(id, task)));
+});
+
+/** Time buckets come with the product's language, which is loaded when the first is asked for. */
+async function prepare(task: ReaderTask): Promise<void> {
+  if (knowsBuckets || task.kind !== 'read' || !task.statements.some((statement) => statement.text.includes('bucket'))) return;
+  const { registerBuckets } = await import('./register-buckets.ts');
+  if (!knowsBuckets) registerBuckets(connection.db);
+  knowsBuckets = true;
+}
+
+function answer(id: number, task: ReaderTask): ReaderReply {
+  try {
+    const done = run(task);
+    return done === undefined ? { id, kind: 'too costly' } : { id, kind: 'done', answer: done };
+  } catch (error) {
+    return { id, kind: 'failed', code: codeOf(error), message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function run(task: ReaderTask): unknown {
+  switch (task.kind) {
+    case 'read':
+      return inTransaction(task.deadline, () => ({ results: task.statements.map((statement) => connection.all(statement.text, statement.params)) }));
+    case 'marks':
+      return inTransaction(task.deadline, () => walkMarks(task));
+    case 'open':
+      return cursors.open(task.cursor, task.statement);
+    case 'next':
+      return cursors.next(task.cursor, task.rows);
+    case 'close':
+      return cursors.close(task.cursor);
+  }
+}
+
+/** Runs within the deadline and adds the position of the state that it read. */
+function inTransaction<T extends object>(deadline: number, read: () => T): (T & { position: number }) | undefined {
+  connection.statement('BEGIN').run();
+  try {
+    const position = Number(connection.first(`SELECT value FROM ${META_TABLE} WHERE name = 'position'`, [])?.[0]);
+    const result = connection.budget.withinTime(deadline, read);
+    return result && { ...result, position };
+  } finally {
+    connection.statement('COMMIT').run();
+  }
+}
+
+function walkMarks(task: ReaderTask & { readonly kind: 'marks' }): Omit<MarksAnswer, 'position'> {
+  const marks: { ordinal: number; row: readonly unknown[] }[] = [];
+  let walked = 0;
+  for (const { text, params } of task.segments) {
+    for (const row of connection.statement(text).iterate([...params, task.rows - walked]) as Iterable<unknown[]>) {
+      if (walked % task.every === 0) marks.push({ ordinal: walked, row });
+      walked += 1;
+    }
+  }
+  return { marks, walked };
+}

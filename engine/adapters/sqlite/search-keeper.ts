@@ -1,0 +1,65 @@
+import type { Collection, CollectionMap } from './collection.ts';
+import type { CommitQueue } from './commit-queue.ts';
+import type { Connection } from './connection.ts';
+import { countWaiting, writePending } from './search-writer.ts';
+
+/** So many rows may wait to be written to a search table: each query of it tests them one by one. */
+const MOST_WAITING = 96;
+/** Rows written in one transaction: some ten milliseconds. */
+const MOST_AT_ONCE = 512;
+/** Waiting rows are written when nothing was committed for so many milliseconds. */
+const QUIET = 40;
+
+/** Sees to it that texts do not wait long for their search table, and are written many at a time. */
+export class SearchKeeper {
+  readonly #connection: Connection;
+  readonly #collections: CollectionMap;
+  readonly #queue: () => CommitQueue;
+  #timer: NodeJS.Timeout | undefined;
+  #running = false;
+  #stopped = false;
+
+  constructor(connection: Connection, collections: CollectionMap, queue: () => CommitQueue) {
+    this.#connection = connection;
+    this.#collections = collections;
+    this.#queue = queue;
+  }
+
+  /** After each commit that may have left texts waiting. */
+  noticeCommit(): void {
+    if (this.#running || this.#stopped) return;
+    let most = 0;
+    for (const collection of this.#collections.all()) most = Math.max(most, countWaiting(collection));
+    if (most >= MOST_WAITING) this.#write();
+    else if (most > 0) this.#timer ??= setTimeout(() => this.#write(), QUIET).unref();
+  }
+
+  /** Writes what an earlier run, or a process that died, left waiting. */
+  catchUp(): void {
+    this.#write();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#stopped) return;
+    this.#running = true;
+    const write = (): void => {
+      for (const collection of this.#collections.all()) if (collection.searchKeys.length > 0) writePending(this.#connection, collection, MOST_AT_ONCE);
+    };
+    // A failure (a full disk, say) is told to whoever saves next; the texts wait on.
+    this.#queue().run(write).then(() => this.#finish(), () => {
+      this.#running = false;
+    });
+  }
+
+  #finish(): void {
+    this.#running = false;
+    this.noticeCommit();
+  }
+}

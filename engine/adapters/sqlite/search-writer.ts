@@ -1,0 +1,71 @@
+import type { Collection } from './collection.ts';
+import type { Connection } from './connection.ts';
+import { quoteName, searchTableName } from './names.ts';
+
+/** FTS5 ends a text at NUL; no query asks for this stand-in, for a term that holds NUL is not looked up there. */
+const NUL_STAND_IN = '\u0001';
+
+/** How many rows of a collection this process let wait since it last wrote them. */
+const waiting = new WeakMap<Collection, number>();
+
+/** The search table is written for many rows at once, which costs a tenth; until then a row waits in a table. */
+export function queueSearch(connection: Connection, collection: Collection, rid: number | bigint): void {
+  connection.statement(`INSERT OR IGNORE INTO ${collection.pendingTable}(rid) VALUES (?)`).run(rid);
+  waiting.set(collection, (waiting.get(collection) ?? 0) + 1);
+}
+
+export function countWaiting(collection: Collection): number {
+  return waiting.get(collection) ?? 0;
+}
+
+/**
+ * Writes the waiting texts of a collection to its search table, inside the caller's transaction. A row is written anew
+ * as it stands; one that is gone is only taken out. Answers how many were done.
+ */
+export function writePending(connection: Connection, collection: Collection, most: number): number {
+  const rids = connection.all(`SELECT rid FROM ${collection.pendingTable} LIMIT ?`, [most]);
+  waiting.set(collection, Math.max(0, countWaiting(collection) - most));
+  if (rids.length === 0) return 0;
+  // The columns as the file has them: another process may know of more searchable keys than this one.
+  const columns = connection.all('SELECT name FROM pragma_table_info(?)', [searchTableName(collection.name)]).map(([name]) => quoteName(String(name)));
+  const read = connection.statement(`SELECT ${columns.join(', ')} FROM ${collection.table} WHERE rid = ?`);
+  const take = connection.statement(`DELETE FROM ${collection.searchTable} WHERE rowid = ?`);
+  const put = connection.statement(insertText(collection, columns));
+  const done = connection.statement(`DELETE FROM ${collection.pendingTable} WHERE rid = ?`);
+  for (const [rid] of rids) {
+    take.run(rid);
+    const texts = read.get(rid) as (string | null)[] | undefined;
+    if (texts?.some((text) => text !== null)) put.run([rid, ...texts.map(searchable)]);
+    done.run(rid);
+  }
+  return rids.length;
+}
+
+/** Fills a search table that was just made. */
+export function rebuildSearch(connection: Connection, collection: Collection): void {
+  const columns = collection.searchKeys.map((key) => key.column);
+  const put = connection.statement(insertText(collection, columns));
+  let last = 0;
+  for (;;) {
+    const rows = connection.all(`SELECT rid, ${columns.join(', ')} FROM ${collection.table} WHERE rid > ? ORDER BY rid LIMIT 1000`, [last]);
+    if (rows.length === 0) break;
+    for (const [rid, ...texts] of rows) {
+      last = Number(rid);
+      if (texts.some((text) => text !== null)) put.run([rid, ...texts.map((text) => searchable(text as string | null))]);
+    }
+  }
+  if (last > 0) optimizeSearch(connection, collection);
+}
+
+/** Merges the search table into one segment: faster to ask, worth it after many writes. */
+export function optimizeSearch(connection: Connection, collection: Collection): void {
+  connection.db.exec(`INSERT INTO ${collection.searchTable}(${collection.searchTable}) VALUES ('optimize')`);
+}
+
+function insertText(collection: Collection, columns: readonly string[]): string {
+  return `INSERT INTO ${collection.searchTable}(rowid, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`;
+}
+
+function searchable(text: string | null): string | null {
+  return text?.includes('\0') ? text.replaceAll('\0', NUL_STAND_IN) : text;
+}

@@ -1,0 +1,65 @@
+import type { Key, KeyShape, SortStep } from '#engine/model';
+import type { QueryPlan } from './query-plan.ts';
+import type { Statement } from './query-text.ts';
+
+/** The place of a row in an order: its id and its sort keys. */
+export interface Place {
+  readonly id: string;
+  readonly keys: { readonly [keyId: string]: Key | undefined };
+}
+
+export function readPlace(row: readonly unknown[], sortKeys: readonly KeyShape[]): Place {
+  const keys: Record<string, Key | undefined> = {};
+  for (const [index, key] of sortKeys.entries()) keys[key.id] = (row[index + 1] as Key | null) ?? undefined;
+  return { id: String(row[0]), keys };
+}
+
+/**
+ * The rows from a place on (itself included), in order, as statements to run one after the other: SQLite seeks an index
+ * for each of them, which it would not do for one condition over several keys with missing values among them. Each
+ * takes a last parameter: how many rows at most. Without a place: one statement, from the start.
+ */
+export function seekSegments(plan: QueryPlan, from: Place | undefined, columns: string): Statement[] {
+  const { walk } = plan;
+  if (walk === undefined) return [];
+  const conditions = from === undefined ? [{ text: '', params: [] }] : segmentConditions(plan, walk.steps, from);
+  return conditions.map(({ text, params }) => ({
+    text: `SELECT ${columns} FROM ${plan.collection.table} t INDEXED BY ${walk.index} WHERE ${text}${plan.where} ORDER BY ${plan.sort.order} LIMIT ?`,
+    params: [...params, ...plan.whereParams],
+  }));
+}
+
+function segmentConditions(plan: QueryPlan, steps: readonly SortStep[], from: Place): Statement[] {
+  const segments: Statement[] = [];
+  const equal: string[] = [];
+  const equalParams: unknown[] = [];
+  const add = (condition: string, ...params: unknown[]): void => {
+    // The narrowest segment comes first in the order.
+    segments.unshift({ text: [...equal, condition, ''].join(' AND '), params: [...equalParams, ...params] });
+  };
+  for (const step of steps) {
+    if (step.kind === 'id') {
+      add(`t.id ${step.descending ? '<=' : '>='} ?`, from.id);
+    } else if (step.kind === 'key') {
+      const name = `t.${plan.collection.keys.get(step.key.id)?.column ?? 'id'}`;
+      const value = from.keys[step.key.id];
+      addBeyond(add, name, step, value);
+      equal.push(value === undefined ? `${name} IS NULL` : `${name} = ?`);
+      if (value !== undefined) equalParams.push(value);
+    }
+  }
+  return segments;
+}
+
+/** The rows whose key lies behind the place's own: NULL is lowest, hence first ascending and last descending. */
+function addBeyond(add: (condition: string, ...params: unknown[]) => void, name: string, step: SortStep & { readonly kind: 'key' }, value: Key | undefined): void {
+  if (step.descending) {
+    if (value === undefined) return;
+    add(`${name} IS NULL`);
+    add(`${name} < ?`, value);
+  } else if (value === undefined) {
+    add(`${name} >= ?`, step.key.kind === 'text' ? '' : -Infinity);
+  } else {
+    add(`${name} > ?`, value);
+  }
+}

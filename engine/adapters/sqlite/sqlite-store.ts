@@ -1,0 +1,129 @@
+import type { CollectionShape } from '#engine/model';
+import type {
+  CommitResult, CountOptions, GroupQuery, GroupRow, PlanStep, StoreCapabilities, StoredRecord, StorePage, StorePort, StoreQuery, UnitOfWork,
+} from '../../ports/index.ts';
+import { applyShape } from './apply-shape.ts';
+import type { CommitQueue } from './commit-queue.ts';
+import { RowCounter, type Count } from './count-rows.ts';
+import { explainQuery } from './explain-query.ts';
+import { readRecord, RowFinder, type Slice } from './find-rows.ts';
+import { groupRows } from './group-rows.ts';
+import type { QueryPlan } from './query-plan.ts';
+import type { SearchKeeper } from './search-keeper.ts';
+import { DEFAULT_DEADLINE, type StoreContext } from './store-context.ts';
+import { streamRows } from './stream-rows.ts';
+import { translateError } from './translate-error.ts';
+
+/** The store port over an open SQLite file. */
+export class SqliteStore implements StorePort {
+  readonly capabilities: StoreCapabilities;
+  readonly #context: StoreContext;
+  readonly #queue: CommitQueue;
+  readonly #search: SearchKeeper;
+  readonly #finder: RowFinder;
+  readonly #counter: RowCounter;
+
+  constructor(context: StoreContext, queue: CommitQueue, search: SearchKeeper, capabilities: StoreCapabilities) {
+    this.#context = context;
+    this.#queue = queue;
+    this.#search = search;
+    this.#finder = new RowFinder(context);
+    this.#counter = new RowCounter(context, this.#finder);
+    this.capabilities = capabilities;
+  }
+
+  async applyShapes(shapes: readonly CollectionShape[]): Promise<void> {
+    const collections = await this.#queue.run(() => shapes.map((shape) => applyShape(this.#context.connection, shape)));
+    for (const collection of collections) this.#context.collections.set(collection);
+    this.#context.planner.clear();
+    this.#search.catchUp();
+  }
+
+  async get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
+    return this.#guard(() => {
+      const read = this.#context.connection.statement(`SELECT dv, doc FROM ${this.#context.collections.get(collection).table} WHERE id = ?`);
+      return ids.map((id) => {
+        const row = read.get(id) as unknown[] | undefined;
+        return row && readRecord(row);
+      });
+    });
+  }
+
+  find(query: StoreQuery): Promise<readonly StoredRecord[]> {
+    return this.#read(query, (plan, slice) => this.#finder.records(plan, slice));
+  }
+
+  findIds(query: StoreQuery): Promise<readonly string[]> {
+    return this.#read(query, (plan, slice) => this.#finder.ids(plan, slice));
+  }
+
+  count(query: Omit<StoreQuery, 'sort' | 'limit' | 'offset'>, options?: CountOptions): Promise<Count> {
+    return this.#read({ ...query, sort: [], limit: 0 }, (plan, slice) => this.#counter.count(plan, slice.deadline, options));
+  }
+
+  page(query: StoreQuery, options?: CountOptions): Promise<StorePage> {
+    return this.#read(query, async (plan, slice) => {
+      const records = this.#finder.records(plan, slice);
+      const found = records instanceof Promise ? await records : records;
+      const count = this.#counter.count(plan, slice.deadline, options);
+      const { total, totalIsExact } = count instanceof Promise ? await count : count;
+      return { records: found, total, totalIsExact };
+    });
+  }
+
+  group(query: GroupQuery): Promise<readonly GroupRow[]> {
+    return this.#guard(() => groupRows(this.#context, query));
+  }
+
+  stream(query: StoreQuery): AsyncIterable<StoredRecord> {
+    return streamRows(this.#context, query);
+  }
+
+  commit(unit: UnitOfWork): Promise<CommitResult> {
+    return this.#queue.commit(unit);
+  }
+
+  reserveNumbers(sequence: string, count: number): Promise<number> {
+    return this.#queue.reserveNumbers(sequence, count);
+  }
+
+  async versions(): Promise<{ readonly definitions: number; readonly rights: number }> {
+    return this.#guard(() => {
+      const { versions } = this.#context;
+      versions.look();
+      return { definitions: versions.definitions, rights: versions.rights };
+    });
+  }
+
+  async explain(query: StoreQuery): Promise<readonly PlanStep[]> {
+    return this.#guard(() => explainQuery(this.#context, this.#finder, query));
+  }
+
+  /** Takes the write lock and writes, so that a full disk and a read-only file are noticed. */
+  async ping(): Promise<void> {
+    await this.#queue.reserveNumbers('store~ping', 1);
+  }
+
+  async close(): Promise<void> {
+    this.#search.stop();
+    await this.#queue.close();
+    await this.#context.readers.close();
+    await this.#guard(() => this.#context.connection.close());
+  }
+
+  #read<T>(query: StoreQuery, run: (plan: QueryPlan, slice: Slice) => T | Promise<T>): Promise<T> {
+    return this.#guard(() => {
+      this.#context.versions.look();
+      return run(this.#context.planner.plan(query), { offset: query.offset ?? 0, limit: query.limit, deadline: query.deadline ?? DEFAULT_DEADLINE });
+    });
+  }
+
+  /** Runs now, and answers the driver's errors as the catalogue's. */
+  async #guard<T>(run: () => T | Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      throw translateError(error, this.#context.file);
+    }
+  }
+}

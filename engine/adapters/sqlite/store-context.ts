@@ -1,0 +1,35 @@
+import type { Bookmarks } from './bookmarks.ts';
+import type { ChangeLog } from './change-log.ts';
+import type { Collection, CollectionMap } from './collection.ts';
+import type { Connection } from './connection.ts';
+import type { KeptOrders } from './kept-orders.ts';
+import type { KeptTotals } from './kept-totals.ts';
+import type { Planner } from './query-plan.ts';
+import type { ReaderPool } from './reader-pool.ts';
+import type { StoreVersions } from './store-versions.ts';
+
+/** What the parts of one open store share. */
+export interface StoreContext {
+  readonly connection: Connection;
+  readonly collections: CollectionMap;
+  readonly log: ChangeLog;
+  readonly versions: StoreVersions;
+  readonly planner: Planner;
+  readonly totals: KeptTotals;
+  readonly orders: KeptOrders;
+  readonly bookmarks: Bookmarks;
+  readonly readers: ReaderPool;
+  readonly file: string;
+}
+
+/** Milliseconds that a query which no index serves may take, unless it says otherwise. */
+export const DEFAULT_DEADLINE = 10_000;
+
+/** A collection of so many rows is scanned on the main thread: handing it to another costs more. */
+export const SMALL_ROWS = 1000;
+
+/** Whether a collection has few rows, by the highest number given to one: an upper bound that costs one look. */
+export function isSmall(context: Pick<StoreContext, 'connection'>, collection: Collection): boolean {
+  const [highest] = context.connection.first(`SELECT max(rid) FROM ${collection.table}`, []) ?? [];
+  return Number(highest ?? 0) <= SMALL_ROWS;
+}

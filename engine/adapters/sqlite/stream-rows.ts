@@ -1,0 +1,28 @@
+import type { StoredRecord, StoreQuery } from '../../ports/index.ts';
+import { readRecord } from './find-rows.ts';
+import { RECORD_COLUMNS, selectRows } from './query-text.ts';
+import type { StoreContext } from './store-context.ts';
+
+/** Few enough to hold, many enough that the way between the threads costs little. */
+const ROWS_A_STEP = 250;
+
+/** All that matches, from a cursor in a reader thread: one state to its end, and no more rows in memory than two steps. */
+export async function* streamRows(context: StoreContext, query: StoreQuery): AsyncGenerator<StoredRecord> {
+  if (query.limit <= 0) return;
+  context.versions.look();
+  const plan = context.planner.plan(query);
+  const cursor = await context.readers.openCursor(selectRows(plan, RECORD_COLUMNS, plan.walk ? 'walk' : 'free', query.offset ?? 0, query.limit));
+  try {
+    let ahead = cursor.next(ROWS_A_STEP);
+    for (;;) {
+      const rows = await ahead;
+      const isLast = rows.length < ROWS_A_STEP;
+      if (!isLast) ahead = cursor.next(ROWS_A_STEP);
+      ahead.catch(() => undefined);
+      for (const row of rows) yield readRecord(row);
+      if (isLast) return;
+    }
+  } finally {
+    await cursor.close();
+  }
+}
