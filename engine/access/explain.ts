@@ -1,12 +1,13 @@
 import type { CompiledModule, RecordDocument } from '#engine/model';
 import { explainField } from './explain-field.ts';
 import { grantByRole, type ExplainQuestion, type RuleOutcome } from './explain-rule.ts';
+import { PROFILE_FIELDS } from './person.ts';
 import { rolesFor } from './join-roles.ts';
 import type { AccessAnswer, AccessGrant, AccessReason, Rights } from './rights.ts';
 
 type Rule = (question: ExplainQuestion) => readonly RuleOutcome[];
 
-const RULES: readonly Rule[] = [explainUser, explainAdmin, explainModule, explainFlag, explainSight, explainLevel, explainField];
+const RULES: readonly Rule[] = [explainUser, explainAdmin, explainProfile, explainNames, explainModule, explainFlag, explainSight, explainLevel, explainField];
 
 /** Goes through the rules in order until one refuses or settles; each looked at is in the answer. */
 export function explainAccess(question: ExplainQuestion): AccessAnswer {
@@ -37,6 +38,18 @@ function explainUser({ rights }: ExplainQuestion): readonly RuleOutcome[] {
 
 function explainAdmin({ rights }: ExplainQuestion): readonly RuleOutcome[] {
   return rights.unrestricted ? [{ settles: true, reason: { rule: 'system_admin', passes: true, text: 'A System Admin passes every check.' } }] : [];
+}
+
+/** Their own user record is everyone's to see, and its profile fields theirs to change. */
+function explainProfile({ rights, module, document, action, field }: ExplainQuestion): readonly RuleOutcome[] {
+  if (module.name !== 'users' || document === undefined || document._id !== rights.userId) return [];
+  const passes = action === 'view' || (action === 'edit' && (field === undefined || PROFILE_FIELDS.has(field)));
+  return passes ? [{ settles: true, reason: { rule: 'own_profile', passes, text: "It is the user's own record." } }] : [];
+}
+
+function explainNames({ rights, module, action, document, field }: ExplainQuestion): readonly RuleOutcome[] {
+  if (action !== 'view' || document === undefined || !rights.namesOnly(module) || (field !== undefined && field !== module.nameField)) return [];
+  return [{ settles: true, reason: { rule: 'names_readable', passes: true, text: `The names of ${module.label} are readable by all staff.` } }];
 }
 
 function explainModule({ rights, module }: ExplainQuestion): readonly RuleOutcome[] {

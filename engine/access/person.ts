@@ -67,6 +67,11 @@ function readUserType(value: JsonValue | undefined): UserType {
 /** Fields of a user on which rights rest; a System Admin's to change. */
 export const RIGHTS_FIELDS: ReadonlySet<string> = new Set(['roles', 'teams', 'userType', 'active']);
 
+/** Fields that everyone may change on their own user record. */
+export const PROFILE_FIELDS: ReadonlySet<string> = new Set([
+  'name', 'first_name', 'last_name', 'title', 'phone', 'phone_ext', 'other_phone', 'mobile_phone', 'home_phone', 'street', 'city', 'state', 'zip', 'current_address', 'birth_date', 'description',
+]);
+
 const ALWAYS: ReadonlySet<string> = new Set(['teams', 'roles']);
 
 /** Whether a save changes someone's rights, so that its unit must raise the version of rights. `changed` names the fields that differ. */

@@ -154,6 +154,8 @@ export interface AuditEntry {
   readonly changed_by: string | null;
   /** Name of the plugin, workflow or job that acted for them. */
   readonly changed_through: string | null;
+  /** The user behind an impersonation. */
+  readonly impersonated_by: string | null;
   readonly module: string;
   readonly fullModule: string;
   readonly changeSource: string;

@@ -1,0 +1,21 @@
+import type { Access } from '../access/index.ts';
+import type { ClockPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
+import type { Registry } from '../registry/index.ts';
+import type { RecordOperations } from './contract.ts';
+import type { HookRegistry } from './hooks.ts';
+
+/** What record operations are made of. */
+export interface RecordOptions {
+  readonly store: StorePort;
+  readonly registry: Registry;
+  readonly access: Access;
+  readonly hooks: HookRegistry;
+  readonly clock: ClockPort;
+  readonly ids: IdsPort;
+  readonly log: LogPort;
+}
+
+/** The same, with the operations themselves for hooks to call. */
+export interface RecordKernel extends RecordOptions {
+  readonly operations: () => RecordOperations;
+}

@@ -1,0 +1,98 @@
+import type { Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { CompiledModule, JsonValue } from '#engine/model';
+import type { BulkResult, RemoveInput } from '../contract.ts';
+import type { RecordKernel } from '../kernel.ts';
+import { beginCall } from '../stages/begin-call.ts';
+import { linksOf } from '../stages/check-relates.ts';
+import { authoriseSave } from '../stages/authorise-save.ts';
+import { beginAttempt, commitAttempt } from '../stages/commit-attempt.ts';
+import { countDependents, pointingNode, referencesTo, type Reference } from '../stages/find-dependents.ts';
+import { findModule } from '../stages/reach-module.ts';
+import { assertFewIds, runBulk } from '../stages/run-bulk.ts';
+import { saveRecord } from '../stages/save-record.ts';
+import type { SaveAttempt, SaveCall, SaveRequest } from '../stages/save-request.ts';
+
+/** References cleared in one round of a removal; a record with more is cleared in several. */
+const ROUND = 200;
+
+/**
+ * Removes for good what is marked deleted. What others refer to is refused with `dependents_exist` (their counts in its
+ * data) and nothing is removed, unless their references are to be cleared too: then each clearing is a save of its own
+ * in the same batch.
+ */
+export async function deleteRecordsForever(kernel: RecordKernel, actor: Actor, input: RemoveInput): Promise<BulkResult> {
+  assertFewIds(input.ids);
+  const call = await beginCall(kernel, actor, input);
+  const module = findModule(call.scope, input.module);
+  const ids = [...new Set(input.ids)];
+  if (input.unlinkDependents !== true) await assertIndependent(call, module, ids);
+  return runBulk(call, input.idempotency, ids.map((id) => ({ _id: id, value: id })), async (id) => {
+    if (input.unlinkDependents === true) await unlinkAll(call, module, id);
+    await commitAttempt(call, (attempt) => removeOne(attempt, module, id));
+    return id;
+  });
+}
+
+async function assertIndependent(call: SaveCall, module: CompiledModule, ids: readonly string[]): Promise<void> {
+  const dependents = [];
+  for (const id of ids) {
+    if (!(await isRemovable(call, module, id))) continue;
+    for (const count of await countDependents(call.kernel, call.scope, module, id, true)) dependents.push({ _id: id, ...count });
+  }
+  if (dependents.length > 0) throw new MusterError('dependents_exist', { data: { dependents } });
+}
+
+/** Whether the removal is allowed at all: what is not is refused by itself, and tells nothing of what refers to it. */
+async function isRemovable(call: SaveCall, module: CompiledModule, id: string): Promise<boolean> {
+  const attempt = beginAttempt(call);
+  const request = await requestRemoval(attempt, module, id);
+  if (request.before?.document['deleted'] !== true) return false;
+  if (request.trusted) return true;
+  try {
+    await authoriseSave(attempt, request);
+    return true;
+  } catch (error) {
+    if (error instanceof MusterError && error.status < 500) return false;
+    throw error;
+  }
+}
+
+async function requestRemoval(attempt: SaveAttempt, module: CompiledModule, id: string): Promise<SaveRequest> {
+  const { actor } = attempt.scope;
+  const [before] = await attempt.unit.load(module, [id]);
+  return { kind: 'remove', module, actor, trusted: actor.kind === 'system', id, before, fields: {}, depth: 0 };
+}
+
+async function removeOne(attempt: SaveAttempt, module: CompiledModule, id: string): Promise<void> {
+  await saveRecord(attempt, await requestRemoval(attempt, module, id));
+  const dependents = await countDependents(attempt.kernel, attempt.scope, module, id, true);
+  if (dependents.length > 0) throw new MusterError('dependents_exist', { data: { dependents: dependents.map((count) => ({ _id: id, ...count })) } });
+  // Nothing may come to refer to it between the look and the removal.
+  for (const reference of referencesTo(attempt.scope, module)) {
+    attempt.unit.guard({ collection: reference.module.storage.name, filter: pointingNode(reference, module, id), exceptIds: [id], lockKeys: [] });
+  }
+}
+
+async function unlinkAll(call: SaveCall, module: CompiledModule, id: string): Promise<void> {
+  if (!(await isRemovable(call, module, id))) return;
+  for (const reference of referencesTo(call.scope, module)) {
+    for (;;) {
+      const found = await call.kernel.store.findIds({ collection: reference.module.storage.name, filter: pointingNode(reference, module, id), sort: [], limit: ROUND });
+      const others = found.filter((other) => !(reference.module === module && other === id));
+      for (const other of others) await unlinkOne(call, reference, other, { module: module.name, id });
+      if (found.length < ROUND) break;
+    }
+  }
+}
+
+async function unlinkOne(call: SaveCall, { module, field }: Reference, id: string, target: { readonly module: string; readonly id: string }): Promise<void> {
+  await commitAttempt(call, async (attempt) => {
+    const [before] = await attempt.unit.load(module, [id]);
+    if (before === undefined) return;
+    const kept = linksOf(field, before.document[field.name]).filter((link) => link.id !== target.id || link.module !== target.module);
+    const flex = field.type.comparison === 'flex';
+    const value: JsonValue = field.type.list ? kept.map((link): JsonValue => (flex ? { module: link.module, id: link.id } : link.id)) : null;
+    await saveRecord(attempt, { kind: 'update', module, actor: call.scope.actor, trusted: true, id, before, fields: { [field.name]: value }, depth: 0 });
+  });
+}

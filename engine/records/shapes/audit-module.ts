@@ -1,0 +1,33 @@
+import { getFieldType, type CompiledField, type CompiledModule, type InputType, type KeyShape } from '#engine/model';
+import { AUDIT_COLLECTION, AUDIT_KEYS } from './collections.ts';
+
+/** Makes a field of the audit log, as the filter grammar sees it. Text keys are folded when they are written. */
+function field(name: string, inputType: InputType, key: KeyShape): CompiledField {
+  return { id: key.id, name, label: name, definition: { id: key.id, fieldName: name, label: name, inputType }, type: getFieldType(inputType), dropdown: undefined, refs: [], keys: [key], system: true, relationship: undefined };
+}
+
+const FIELDS: readonly CompiledField[] = [
+  field('module', 'TextField', AUDIT_KEYS.module),
+  field('field', 'TextField', AUDIT_KEYS.field),
+  field('record_id', 'Relate', AUDIT_KEYS.record),
+  field('changed_by', 'Relate', AUDIT_KEYS.by),
+  field('batch_id', 'Relate', AUDIT_KEYS.batch),
+  field('date_created', 'DateTime', AUDIT_KEYS.at),
+];
+
+/** The audit log as a module, so that the one filter grammar reads it too. It is never among the modules of the definitions. */
+export const AUDIT_MODULE: CompiledModule = {
+  id: '_audit', name: 'auditLog', label: 'Audit log', labelSingular: 'Audit entry', path: '/api/audit-log', definitionVersion: 0,
+  definition: { id: 'auditLog', name: 'auditLog', label: 'Audit log', labelSingular: 'Audit entry', kind: 'plain', fields: [] },
+  teamEnabled: false,
+  nameField: 'field',
+  fields: new Map(FIELDS.map((one) => [one.name, one])),
+  fieldsById: new Map(FIELDS.map((one) => [one.id, one])),
+  relations: new Map(),
+  layouts: [],
+  defaultSort: { sortField: 'date_created', sortOrder: 'desc' },
+  pageSize: 10,
+  rowRules: {},
+  searchable: [],
+  storage: AUDIT_COLLECTION,
+};

@@ -1,0 +1,77 @@
+import type { AccessScope, FieldRights, Rights } from '../../access/index.ts';
+import { fieldContext, type CompiledField, type CompiledModule, type FieldContext } from '#engine/model';
+import { PROFILE_FIELDS } from '../../access/index.ts';
+
+/** A field as one reader meets it. */
+export interface FieldPlan {
+  readonly field: CompiledField;
+  readonly read: FieldRights['read'];
+  readonly write: FieldRights['write'];
+  /** Shown as {@link MASK}: it is sensitive and no role lets the reader see it in clear. */
+  readonly masked: boolean;
+  /** Set by the product alone, whatever the roles say. */
+  readonly kept: boolean;
+  readonly context: FieldContext;
+}
+
+/** What one reader may do with the fields of a module, worked out once per rights and module. */
+export interface AccessPlan {
+  readonly module: CompiledModule;
+  readonly fields: ReadonlyMap<string, FieldPlan>;
+  /** Every field is readable in clear: a stored document can be answered as it is. */
+  readonly transparent: boolean;
+  /** Fields that are readable on any record, and on the reader's own. */
+  readonly onAny: readonly FieldPlan[];
+  readonly onOwn: readonly FieldPlan[];
+}
+
+/** What stands for a sensitive value that the reader may not see in clear. */
+export const MASK = '••••••';
+
+const plans = new WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>();
+const ownPlans = new WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>();
+
+/** The plan of a module for the reader of this scope. */
+export function planOf(scope: AccessScope, module: CompiledModule): AccessPlan {
+  return recall(plans, scope, module, () => makePlan(scope, module, (field) => scope.rights.field(module.name, field.name)));
+}
+
+/** The plan of one's own user record: what roles give, and beside it all reading and the profile's writing. */
+export function profilePlanOf(scope: AccessScope, module: CompiledModule): AccessPlan {
+  return recall(ownPlans, scope, module, () =>
+    makePlan(scope, module, (field) => {
+      const byRole = scope.rights.field(module.name, field.name);
+      return { read: 'all', write: PROFILE_FIELDS.has(field.name) ? 'all' : scope.rights.namesOnly(module) ? 'none' : byRole.write };
+    }),
+  );
+}
+
+function recall(kept: WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>, { rights }: AccessScope, module: CompiledModule, make: () => AccessPlan): AccessPlan {
+  let byModule = kept.get(rights);
+  if (byModule === undefined) {
+    byModule = new WeakMap();
+    kept.set(rights, byModule);
+  }
+  let plan = byModule.get(module);
+  if (plan === undefined) {
+    plan = make();
+    byModule.set(module, plan);
+  }
+  return plan;
+}
+
+function makePlan({ rights, snapshot }: AccessScope, module: CompiledModule, rightsOf: (field: CompiledField) => FieldRights): AccessPlan {
+  const clear = rights.unrestricted || rights.module(module.name).sensitive;
+  const hasModule = (name: string): boolean => snapshot.modules.has(name);
+  const list = [...module.fields.values()].map((field): FieldPlan => {
+    const { read, write } = rightsOf(field);
+    return { field, read, write, masked: field.definition.sensitive === true && !clear, kept: field.system || field.definition.readOnly === true, context: fieldContext(field, hasModule) };
+  });
+  return {
+    module,
+    fields: new Map(list.map((plan) => [plan.field.name, plan])),
+    transparent: list.every((plan) => plan.read === 'all' && !plan.masked),
+    onAny: list.filter((plan) => plan.read === 'all'),
+    onOwn: list.filter((plan) => plan.read !== 'none'),
+  };
+}

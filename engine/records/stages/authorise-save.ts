@@ -1,0 +1,35 @@
+import { MusterError } from '../../errors/index.ts';
+import type { SaveKind } from '../hooks.ts';
+import { planOf, profilePlanOf, type AccessPlan } from './access-plan.ts';
+import { assertFlag, denyModule, isOwnProfile, reachesLevel, seesAtOnce, seesRecord } from './reach-module.ts';
+import type { SaveAttempt, SaveRequest } from './save-request.ts';
+
+const VERBS: { readonly [kind in SaveKind]: string } = { create: 'create', update: 'edit', delete: 'delete', restore: 'restore', remove: 'delete' };
+
+/** The plan of fields that a save is held to. */
+export function planForSave({ scope }: SaveAttempt, { module, id, trusted }: SaveRequest): AccessPlan {
+  return !trusted && isOwnProfile(scope, module, id) && !scope.rights.unrestricted ? profilePlanOf(scope, module) : planOf(scope, module);
+}
+
+/**
+ * Whether the actor may do this to this record at all. Errors: `module_access_denied`, `action_not_allowed`, and
+ * `record_not_found` for one out of their sight.
+ */
+export async function authoriseSave(attempt: SaveAttempt, request: SaveRequest): Promise<void> {
+  const { scope } = attempt;
+  const { module, kind, before } = request;
+  if (module.definition.mirrors !== undefined && scope.actor.kind !== 'system') {
+    throw new MusterError('action_not_allowed', { message: `${module.label} are made from definitions; change the definition.` });
+  }
+  if (scope.rights.unrestricted) return;
+  if (kind === 'create') return assertFlag(scope, module, 'create');
+  if (isOwnProfile(scope, module, request.id) && kind === 'update') return;
+  if (!scope.rights.module(module.name).access) throw denyModule(module);
+  if (before === undefined) throw new MusterError('record_not_found');
+  if (!(seesAtOnce(scope, module, before.document) ?? (await seesRecord(attempt.kernel, scope, module, before.document)))) throw new MusterError('record_not_found');
+  // Who may change a System Admin's record could take their place.
+  const isAdmin = module.name === 'users' && before.document['userType'] === 'System Admin';
+  if (isAdmin || !reachesLevel(scope, module, before.document, kind === 'update' ? 'edit' : 'delete')) {
+    throw new MusterError('action_not_allowed', { values: { action: VERBS[kind] } });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Actor } from '../../access/index.ts';
+import type { WriteOptions } from '../contract.ts';
+import type { RecordKernel } from '../kernel.ts';
+import { CHANGE_KEYS, CHANGES_COLLECTION } from '../shapes/collections.ts';
+import type { ChangeEntry } from '../shapes/change-entry.ts';
+import type { SaveCall } from './save-request.ts';
+
+const BATCH_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Begins a write: rights in force, and the batch that it makes or joins. */
+export async function beginCall(kernel: RecordKernel, actor: Actor, options: WriteOptions): Promise<SaveCall> {
+  const scope = await kernel.access.scope(actor);
+  const batchId = options.batchId === undefined ? kernel.ids.next() : await joinBatch(kernel, actor, options.batchId);
+  return {
+    kernel,
+    scope,
+    batchId,
+    allowDuplicates: options.allowDuplicates === true,
+    changeSource: options.changeSource ?? 'direct record',
+    quiet: options.quiet === true,
+  };
+}
+
+/** The batch that is named if it is the actor's own (or nobody's yet), else a new one. */
+async function joinBatch(kernel: RecordKernel, actor: Actor, batchId: string): Promise<string> {
+  if (actor.kind === 'system') return batchId;
+  if (!BATCH_ID.test(batchId)) return kernel.ids.next();
+  const [first] = await kernel.store.find({ collection: CHANGES_COLLECTION.name, filter: { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] }, sort: [], limit: 1 });
+  const owner = (first?.document as unknown as ChangeEntry | undefined)?.actor;
+  return owner === undefined || owner.userId === actor.userId ? batchId : kernel.ids.next();
+}

@@ -1,0 +1,41 @@
+import type { CompiledField, CompiledModule, JsonObject, JsonValue, RecordDocument } from '#engine/model';
+import { sameValue } from './same-value.ts';
+
+/** What a primary takes from its duplicates: what it lacks, from each in turn, and their e-mail addresses beside its own. */
+export function fillFromDuplicates(module: CompiledModule, primary: RecordDocument, duplicates: readonly RecordDocument[], chosen: JsonObject): JsonObject {
+  const filled: { [name: string]: JsonValue } = {};
+  for (const field of module.fields.values()) {
+    if (!isTaken(field)) continue;
+    const own = Object.hasOwn(chosen, field.name) ? chosen[field.name] : primary[field.name];
+    const value = field.definition.inputType === 'EmailAddress' ? joinAddresses([own, ...duplicates.map((one) => one[field.name])]) : firstOf(field, own, chosen, duplicates);
+    if (value !== undefined && !sameValue(value, own)) filled[field.name] = value;
+  }
+  return filled;
+}
+
+/** What the product sets of itself, and what two records cannot share, stays where it is. */
+function isTaken(field: CompiledField): boolean {
+  return !field.system && field.definition.readOnly !== true && field.definition.unique !== true && field.definition.inputType !== 'AutoIncrement';
+}
+
+function firstOf(field: CompiledField, own: JsonValue | undefined, chosen: JsonObject, duplicates: readonly RecordDocument[]): JsonValue | undefined {
+  if (Object.hasOwn(chosen, field.name) || (own !== undefined && own !== null)) return undefined;
+  return duplicates.map((one) => one[field.name]).find((value) => value !== undefined);
+}
+
+interface Address {
+  readonly email_address: string;
+  readonly primary?: boolean;
+}
+
+/** All addresses once, the first list's first; the first that is primary stays so, alone. */
+function joinAddresses(lists: readonly (JsonValue | undefined)[]): JsonValue | undefined {
+  const joined = new Map<string, Address>();
+  for (const list of lists) {
+    for (const address of Array.isArray(list) ? (list as unknown as readonly Address[]) : []) {
+      const key = String(address.email_address).toLowerCase();
+      if (!joined.has(key)) joined.set(key, joined.size === 0 ? address : { ...address, primary: false });
+    }
+  }
+  return joined.size === 0 ? undefined : ([...joined.values()] as unknown as JsonValue);
+}

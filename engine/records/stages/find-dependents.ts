@@ -1,0 +1,55 @@
+import type { AccessScope } from '../../access/index.ts';
+import { allOf, type CompiledField, type CompiledModule, type FilterNode } from '#engine/model';
+import type { RecordKernel } from '../kernel.ts';
+import { notDeleted } from './unit-reader.ts';
+
+/** A field of some module by which records may point to a module. */
+export interface Reference {
+  readonly module: CompiledModule;
+  readonly field: CompiledField;
+}
+
+const RELATING: ReadonlySet<string> = new Set(['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate']);
+
+/** All fields that may point to a module. Who made and who changed a record last is history, and does not hold on to anybody. */
+export function referencesTo(scope: AccessScope, module: CompiledModule): readonly Reference[] {
+  const references: Reference[] = [];
+  for (const other of scope.snapshot.modules.values()) {
+    for (const field of other.fields.values()) {
+      if (RELATING.has(field.definition.inputType) && !field.system && pointsTo(field, module)) references.push({ module: other, field });
+    }
+  }
+  return references;
+}
+
+function isFlex(field: CompiledField): boolean {
+  return field.type.comparison === 'flex';
+}
+
+function pointsTo(field: CompiledField, module: CompiledModule): boolean {
+  return field.refs.includes(module.name) || (isFlex(field) && field.refs.length === 0);
+}
+
+/** The records that point to one record by a field. */
+export function pointingNode(reference: Reference, module: CompiledModule, id: string): FilterNode {
+  const [key] = reference.field.keys;
+  if (key === undefined) return { kind: 'constant', value: false };
+  return { kind: 'equals', key, values: [isFlex(reference.field) ? `${module.name}:${id}` : id] };
+}
+
+/** How many records point here, per module and field. */
+export interface DependentCount {
+  readonly module: string;
+  readonly relation: string;
+  readonly count: number;
+}
+
+/** Counts the records that point to one record; deleted ones too, when asked. */
+export async function countDependents(kernel: RecordKernel, scope: AccessScope, module: CompiledModule, id: string, withDeleted: boolean): Promise<readonly DependentCount[]> {
+  const counts = await Promise.all(referencesTo(scope, module).map(async (reference): Promise<DependentCount> => {
+    const filter = allOf([pointingNode(reference, module, id), ...(withDeleted ? [] : notDeleted(reference.module))]);
+    const { total } = await kernel.store.count({ collection: reference.module.storage.name, filter });
+    return { module: reference.module.name, relation: reference.field.name, count: total };
+  }));
+  return counts.filter((one) => one.count > 0);
+}

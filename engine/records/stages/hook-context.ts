@@ -1,0 +1,57 @@
+import type { Actor } from '../../access/index.ts';
+import { ERROR_CATALOGUE, MusterError, type ErrorCode } from '../../errors/index.ts';
+import type { RecordDocument, RecordDraft } from '#engine/model';
+import type { HookContext, PreSaveContext, SaveEvent } from '../hooks.ts';
+import { sameValue } from './same-value.ts';
+import type { SaveAttempt, SaveRequest } from './save-request.ts';
+
+/** The save as hooks see it; `current` answers the record as it will be written. */
+export function createSaveEvent(attempt: SaveAttempt, request: SaveRequest, current: () => RecordDraft | RecordDocument): SaveEvent {
+  const before = request.before?.document;
+  return {
+    kind: request.kind,
+    module: request.module,
+    id: request.id,
+    before,
+    changed: () => namesOfChanges(before, current()),
+    actor: request.actor,
+    batchId: attempt.batchId,
+    allowDuplicates: attempt.allowDuplicates,
+    changeSource: attempt.changeSource,
+  };
+}
+
+const VERSIONING: ReadonlySet<string> = new Set(['_id', '_version', 'updatedAt', 'modified_by']);
+
+/** Names of the fields that differ, without those that every save changes. */
+export function namesOfChanges(before: RecordDocument | undefined, after: RecordDraft | RecordDocument): Set<string> {
+  const names = new Set<string>();
+  for (const name of Object.keys(after)) if (!VERSIONING.has(name) && !sameValue(before?.[name], after[name])) names.add(name);
+  for (const name of Object.keys(before ?? {})) if (!VERSIONING.has(name) && after[name] === undefined && !sameValue(before?.[name], undefined)) names.add(name);
+  return names;
+}
+
+/** The plugin that acts, on behalf of whoever asked. */
+export function actForPlugin(actor: Actor, plugin: string): Actor {
+  return { ...actor, kind: actor.kind === 'system' ? 'system' : 'plugin', name: plugin };
+}
+
+/** The services that every hook gets. */
+export function createHookContext(attempt: SaveAttempt, request: SaveRequest, plugin: string): HookContext {
+  const { kernel, scope } = attempt;
+  return {
+    actor: actForPlugin(request.actor, plugin),
+    clock: kernel.clock,
+    ids: kernel.ids,
+    log: kernel.log,
+    setting: (key) => scope.snapshot.settings.get(key)?.setting as ReturnType<HookContext['setting']>,
+    records: kernel.operations(),
+  };
+}
+
+/** Ends a save with a row of the catalogue; the plugin host puts the plugin's own rows over it. */
+export const refuseSave: PreSaveContext['refuse'] = (code, options = {}) => {
+  const known = code in ERROR_CATALOGUE;
+  const row = { status: 422, isPublic: true, text: options.message ?? code };
+  throw new MusterError(known ? (code as ErrorCode) : { code, row }, options);
+};

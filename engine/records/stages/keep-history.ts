@@ -1,0 +1,117 @@
+import type { Actor } from '../../access/index.ts';
+import type { StoreWrite } from '../../ports/index.ts';
+import { foldText, type CompiledModule, type JsonValue, type RecordDocument, type RecordKeys } from '#engine/model';
+import { AUDIT_COLLECTION, CHANGES_COLLECTION } from '../shapes/collections.ts';
+import { MASK } from './access-plan.ts';
+import { factsOf } from './module-facts.ts';
+import type { SaveAttempt, SaveRequest } from './save-request.ts';
+
+/** A save as history tells it. */
+export interface HistoryInput {
+  readonly changeId: string;
+  readonly before: RecordDocument | undefined;
+  /** The record after; for a removal, as it was. */
+  readonly document: RecordDocument;
+  readonly changed: ReadonlySet<string>;
+  readonly asked: ReadonlySet<string>;
+}
+
+/** Writes audit entries and the change entry of a save into its unit. */
+export function keepHistory(attempt: SaveAttempt, request: SaveRequest, input: HistoryInput): void {
+  keepAudit(attempt, request, input);
+  keepChange(attempt, request, input);
+}
+
+function keepAudit(attempt: SaveAttempt, request: SaveRequest, { before, document, changed }: HistoryInput): void {
+  const { kind, module } = request;
+  const { audited, sensitive } = factsOf(module);
+  const name = nameOf(module, document, before);
+  if (kind === 'create' || kind === 'remove') {
+    keepEntry(attempt, request, { field: null, name, before: kind === 'create' ? null : name, after: kind === 'create' ? name : null });
+    return;
+  }
+  for (const field of changed) {
+    if (!audited.has(field)) continue;
+    const hides = sensitive.has(field);
+    keepEntry(attempt, request, { field, name, before: hide(before?.[field], hides), after: hide(document[field], hides) });
+  }
+}
+
+function hide(value: JsonValue | undefined, hides: boolean): JsonValue {
+  return value === undefined ? null : hides ? MASK : value;
+}
+
+function nameOf(module: CompiledModule, document: RecordDocument, before: RecordDocument | undefined): string {
+  const name = document[module.nameField] ?? before?.[module.nameField];
+  return typeof name === 'string' && !factsOf(module).sensitive.has(module.nameField) ? name : '';
+}
+
+/** What an audit entry says. */
+export interface AuditLine {
+  readonly field: string | null;
+  readonly name: string;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+}
+
+/** Puts one audit entry into the unit, and answers it. */
+export function keepEntry(attempt: SaveAttempt, { module, id, actor }: Pick<SaveRequest, 'module' | 'id' | 'actor'>, line: AuditLine): RecordDocument {
+  const document: RecordDocument = {
+    _id: attempt.kernel.ids.next(),
+    _version: 1,
+    changed_by: actor.userId ?? null,
+    changed_through: actor.name ?? null,
+    impersonated_by: actor.impersonatorId ?? null,
+    module: module.name,
+    fullModule: module.label,
+    changeSource: attempt.changeSource,
+    field: line.field,
+    fullField: line.field === null ? null : (module.fields.get(line.field)?.label ?? line.field),
+    record_id: id,
+    record_name: line.name,
+    previous_value: line.before,
+    new_value: line.after,
+    date_created: attempt.at,
+    batch_id: attempt.batchId,
+  };
+  const keys: RecordKeys = { module: foldText(module.name), record: id, field: line.field === null ? undefined : foldText(line.field), by: actor.userId, batch: attempt.batchId, at: attempt.now };
+  attempt.unit.keep(insertInto(AUDIT_COLLECTION.name, document, keys));
+  return document;
+}
+
+function keepChange(attempt: SaveAttempt, request: SaveRequest, { changeId, before, document, changed, asked }: HistoryInput): void {
+  const { module, kind, id, actor, causedBy } = request;
+  const pending = !attempt.quiet && attempt.kernel.hooks.postSave(module.name).length > 0;
+  const entry: { [name: string]: JsonValue; _id: string; _version: number } = {
+    _id: changeId,
+    _version: 1,
+    module: module.name,
+    record_id: id,
+    kind,
+    batch_id: attempt.batchId,
+    at: attempt.at,
+    actor: actor as Actor & { readonly [name: string]: JsonValue },
+    version: document._version,
+    changed: kind === 'create' ? [] : [...changed],
+    before: kind === 'create' || before === undefined ? {} : imageOf(before, changed),
+    asked: kind === 'create' ? [] : [...asked],
+  };
+  if (causedBy !== undefined) entry['caused_by'] = causedBy;
+  if (request.trusted) entry['by_product'] = true;
+  if (attempt.allowDuplicates) entry['allow_duplicates'] = true;
+  if (pending) entry['pending'] = 1;
+  if (before !== undefined && (pending || kind === 'remove')) entry['before_record'] = before;
+  const keys: RecordKeys = pending ? { batch: attempt.batchId, pending: 1 } : { batch: attempt.batchId };
+  attempt.unit.keep(insertInto(CHANGES_COLLECTION.name, entry, keys));
+}
+
+function imageOf(before: RecordDocument, changed: ReadonlySet<string>): { readonly [field: string]: JsonValue } {
+  const image: { [field: string]: JsonValue } = {};
+  for (const name of changed) image[name] = before[name] ?? null;
+  return image;
+}
+
+/** A new document of this room's own. */
+export function insertInto(collection: string, document: RecordDocument, keys: RecordKeys): StoreWrite {
+  return { kind: 'insert', collection, document, keys, definitionVersion: 0 };
+}

@@ -1,0 +1,65 @@
+import type { CompiledField, CompiledModule, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
+import { formatName, normalizeField } from '#engine/model';
+
+type NamedRecord = RecordDraft | RecordDocument;
+
+/** What the pipeline asks of a module again and again, worked out once. */
+export interface ModuleFacts {
+  readonly required: readonly CompiledField[];
+  /** Fields with a default, in their stored form. */
+  readonly defaults: readonly { readonly field: CompiledField; readonly value: JsonValue }[];
+  readonly autoIncrements: readonly CompiledField[];
+  /** Makes the name of a record from its other fields, where the module's names are made. */
+  readonly madeName: ((record: NamedRecord) => string | undefined) | undefined;
+  readonly deletedField: CompiledField | undefined;
+  /** Names of fields whose changes the audit log tells. */
+  readonly audited: ReadonlySet<string>;
+  readonly sensitive: ReadonlySet<string>;
+}
+
+/** Fields that the audit log passes over (specification 3, section 5). */
+const NOT_AUDITED: ReadonlySet<string> = new Set([
+  'email', 'previous_status', 'interested_location_zips', 'comment_list', 'created_by', 'modified_by', 'updated_by', 'createdAt', 'updatedAt',
+  'monthly_hours', 'school_calendar_start_date', 'school_calendar_end_date', 'job_rating',
+]);
+
+const known = new WeakMap<CompiledModule, ModuleFacts>();
+
+/** The facts of a module; compiled modules never change, so each is read once. */
+export function factsOf(module: CompiledModule): ModuleFacts {
+  let facts = known.get(module);
+  if (facts === undefined) {
+    facts = readFacts(module);
+    known.set(module, facts);
+  }
+  return facts;
+}
+
+function readFacts(module: CompiledModule): ModuleFacts {
+  const fields = [...module.fields.values()];
+  return {
+    required: fields.filter((field) => field.definition.required === true && !field.system),
+    defaults: fields.flatMap(readDefault),
+    autoIncrements: fields.filter((field) => field.definition.inputType === 'AutoIncrement'),
+    madeName: makeNaming(module),
+    deletedField: module.fields.get('deleted'),
+    audited: new Set(fields.filter((field) => !NOT_AUDITED.has(field.name) && field.definition.inputType !== 'MessageListField').map((field) => field.name)),
+    sensitive: new Set(fields.filter((field) => field.definition.sensitive === true).map((field) => field.name)),
+  };
+}
+
+/** A person's name is first and last name; where another field names the records, the name is that field's text. */
+function makeNaming({ fields, nameField }: CompiledModule): ModuleFacts['madeName'] {
+  if (!fields.has('name')) return undefined;
+  if (fields.has('first_name') && fields.has('last_name')) {
+    return (record) => formatName({ first_name: record['first_name'] ?? null, last_name: record['last_name'] ?? null });
+  }
+  if (nameField === 'name') return undefined;
+  return (record) => (typeof record[nameField] === 'string' ? record[nameField] : undefined);
+}
+
+function readDefault(field: CompiledField): { readonly field: CompiledField; readonly value: JsonValue }[] {
+  if (field.definition.default === undefined) return [];
+  const normalized = normalizeField(field, field.definition.default as JsonValue, () => true);
+  return normalized.ok && normalized.value !== undefined ? [{ field, value: normalized.value }] : [];
+}

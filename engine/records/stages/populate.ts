@@ -1,0 +1,86 @@
+import type { AccessScope } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { CompiledField, CompiledRelation, JsonValue } from '#engine/model';
+import type { RecordKernel } from '../kernel.ts';
+import type { VisibleRecord } from '../contract.ts';
+import type { AccessPlan } from './access-plan.ts';
+import { linksOf, type Link } from './check-relates.ts';
+import { populateReverse } from './populate-reverse.ts';
+import { refuseField } from './read-query.ts';
+import { showRecord } from './show-link.ts';
+
+/** At most this many ids are asked of the store at once. */
+const CHUNK = 2000;
+
+/** Names of relating fields and relations, or all fields. */
+export type PopulateNames = readonly string[] | true;
+
+/**
+ * Puts `{ _id, name, open }` in place of ids: `open: false` when the reader may not open the record, `hidden` when they
+ * may not even read names there. Errors: `field_not_visible`, `validation_failed` for a name that is no relation.
+ */
+export async function populateRecords(kernel: RecordKernel, scope: AccessScope, plan: AccessPlan, records: readonly VisibleRecord[], names: PopulateNames): Promise<readonly VisibleRecord[]> {
+  const { module } = plan;
+  const relations = names === true ? [...module.relations.values()].filter((relation) => relation.direction === 'forward') : names.map((name) => findRelation(scope, plan, name));
+  const forward = relations.filter((relation) => relation.direction === 'forward').map((relation) => module.fields.get(relation.fieldName)).filter((field) => field !== undefined);
+  const shown = await showLinks(kernel, scope, collectLinks(records, forward));
+  const filled = records.map((record) => fillRecord(record, forward, shown));
+  const reverse = relations.filter((relation) => relation.direction === 'reverse');
+  return reverse.length === 0 ? filled : populateReverse(kernel, scope, module, filled, reverse);
+}
+
+function findRelation(scope: AccessScope, plan: AccessPlan, name: string): CompiledRelation {
+  const relation = plan.module.relations.get(name);
+  if (relation === undefined) throw new MusterError('validation_failed', { details: [{ field: name, code: 'unknown_field', message: 'There is no such relation.' }] });
+  if (relation.direction === 'forward' && plan.fields.get(relation.fieldName)?.read === 'none') throw refuseField(scope, plan.module.name, relation.fieldName);
+  return relation;
+}
+
+function collectLinks(records: readonly VisibleRecord[], fields: readonly CompiledField[]): Map<string, Set<string>> {
+  const links = new Map<string, Set<string>>();
+  for (const record of records) {
+    for (const field of fields) {
+      for (const { module, id } of linksOf(field, record[field.name])) {
+        const ids = links.get(module) ?? new Set();
+        ids.add(id);
+        links.set(module, ids);
+      }
+    }
+  }
+  return links;
+}
+
+/** What the reader may see of each linked record, by `module:id`. */
+async function showLinks(kernel: RecordKernel, scope: AccessScope, links: ReadonlyMap<string, ReadonlySet<string>>): Promise<ReadonlyMap<string, JsonValue>> {
+  const shown = new Map<string, JsonValue>();
+  await Promise.all([...links].map(([name, ids]) => showModule(kernel, scope, name, [...ids], shown)));
+  return shown;
+}
+
+async function showModule(kernel: RecordKernel, scope: AccessScope, name: string, ids: readonly string[], shown: Map<string, JsonValue>): Promise<void> {
+  const module = scope.snapshot.module(name);
+  const hidden = module === undefined || !(scope.rights.unrestricted || scope.rights.module(name).access || scope.rights.namesOnly(module) || name === 'users');
+  if (hidden) return;
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const stored = await kernel.store.get(module.storage.name, chunk);
+    for (const record of stored) {
+      if (record !== undefined) shown.set(`${name}:${record.document._id}`, await showRecord(kernel, scope, module, scope.snapshot.upgradeDocument(module, record)));
+    }
+  }
+}
+
+function fillRecord(record: VisibleRecord, fields: readonly CompiledField[], shown: ReadonlyMap<string, JsonValue>): VisibleRecord {
+  const filled: { [name: string]: JsonValue; _id: string } = { ...record };
+  for (const field of fields) {
+    const value = record[field.name];
+    if (value === undefined) continue;
+    const links = linksOf(field, value).map((link) => shown.get(`${link.module}:${link.id}`) ?? hide(link));
+    if (links.length > 0) filled[field.name] = field.type.list ? links : (links[0] as JsonValue);
+  }
+  return filled;
+}
+
+function hide({ module, id }: Link): JsonValue {
+  return { _id: id, module, hidden: true };
+}

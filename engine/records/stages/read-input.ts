@@ -1,0 +1,116 @@
+import type { AccessScope } from '../../access/index.ts';
+import { MusterError, type ErrorDetail } from '../../errors/index.ts';
+import type { CompiledField, JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
+import { MASK, type AccessPlan, type FieldPlan } from './access-plan.ts';
+import { factsOf } from './module-facts.ts';
+import { readsField } from './project-record.ts';
+import { sameValue } from './same-value.ts';
+
+/** What a caller's fields come to: the draft, the fields that differ from before, and all that is wrong so far. */
+export interface ReadInput {
+  readonly draft: RecordDraft;
+  /** Names of the fields that the caller set to something else than before. */
+  readonly changed: Set<string>;
+  /** Names of all known fields in the body, changed or not. */
+  readonly given: ReadonlySet<string>;
+  readonly problems: ErrorDetail[];
+}
+
+export interface InputRequest {
+  readonly plan: AccessPlan;
+  readonly scope: AccessScope;
+  readonly before: RecordDocument | undefined;
+  readonly fields: JsonObject;
+  readonly trusted: boolean;
+  /** Fields for which no rights are asked. */
+  readonly productFields?: ReadonlySet<string> | undefined;
+}
+
+/** Answered with a record, and passed over when they come back. */
+const ECHOED: ReadonlySet<string> = new Set(['_warnings']);
+
+/**
+ * Authorises each field, and brings its value to the stored form. Fields that the caller may not write are passed over
+ * when they equal what is stored. Errors: `field_not_visible`, `field_not_writable`; problems with values are collected.
+ */
+export function readInput(request: InputRequest): ReadInput {
+  const { before, fields } = request;
+  const draft: RecordDraft = before === undefined ? {} : { ...before };
+  const input = { draft, changed: new Set<string>(), given: new Set<string>(), problems: [] as ErrorDetail[] };
+  const refused: FieldPlan[] = [];
+  for (const name of Object.keys(fields)) {
+    const value = fields[name] as JsonValue;
+    if (name === '_id' || name === '_version') checkIdentity(name, value, request, input.problems);
+    else if (!ECHOED.has(name)) readField(name, value, request, input, refused);
+  }
+  if (refused.length > 0) throw refuseFields(refused);
+  return input;
+}
+
+function checkIdentity(name: string, value: JsonValue, { before, trusted }: InputRequest, problems: ErrorDetail[]): void {
+  if (trusted && before === undefined && name === '_id') return;
+  if (before === undefined) problems.push({ field: name, code: 'not_accepted', message: `A new record is given its ${name} by the server.` });
+  else if (name === '_id' && value !== before._id) problems.push({ field: name, code: 'not_accepted', message: 'The _id of a record never changes.' });
+}
+
+function readField(name: string, value: JsonValue, request: InputRequest, input: ReadInput & { readonly given: Set<string> }, refused: FieldPlan[]): void {
+  const plan = request.plan.fields.get(name);
+  if (plan === undefined) {
+    input.problems.push({ field: name, code: 'unknown_field', message: 'There is no such field.' });
+    return;
+  }
+  const stored = request.before === undefined ? defaultOf(plan.field, request) : request.before[name];
+  const trusted = request.trusted || request.productFields?.has(name) === true;
+  if (!trusted) assertReadable(plan, request);
+  if (plan.masked && value === MASK && !trusted) return;
+  const normalized = plan.field.type.normalize(value, plan.context);
+  if (!(trusted ? mayProductWrite(plan, request) : mayWrite(plan, request))) {
+    if (!normalized.ok || !sameValue(normalized.value, stored)) refused.push(plan);
+    return;
+  }
+  input.given.add(name);
+  if (!normalized.ok) {
+    for (const { path, code, message } of normalized.problems) input.problems.push({ field: path === undefined ? name : `${name}.${path}`, code, message });
+    return;
+  }
+  if (sameValue(normalized.value, request.before?.[name])) return;
+  input.changed.add(name);
+  if (normalized.value === undefined) delete input.draft[name];
+  else input.draft[name] = normalized.value;
+}
+
+function assertReadable(plan: FieldPlan, { scope, before }: InputRequest): void {
+  if (plan.read === 'all') return;
+  // A new record is its maker's to fill: whose it becomes is looked at with the writing half.
+  if (plan.read === 'owner' && (before === undefined || readsField(plan, scope, before))) return;
+  throw new MusterError('field_not_visible', { values: { field: plan.field.label }, details: [detailOf(plan, 'field_not_visible', 'You may not see this field.')] });
+}
+
+/** What a new record holds in a field that its maker may not write. */
+function defaultOf(field: CompiledField, { plan }: InputRequest): JsonValue | undefined {
+  return factsOf(plan.module).defaults.find((one) => one.field === field)?.value;
+}
+
+/** The product sets all fields but those of the system; in a new record also these, for the dates of demo data. */
+function mayProductWrite(plan: FieldPlan, { scope, before }: InputRequest): boolean {
+  return !plan.field.system || (before === undefined && scope.actor.kind === 'system');
+}
+
+function mayWrite(plan: FieldPlan, { scope, before, fields }: InputRequest): boolean {
+  if (plan.field.system) return false;
+  if (plan.kept && scope.actor.kind === 'user') return false;
+  if (plan.write === 'all') return true;
+  if (plan.write === 'none') return false;
+  return before === undefined ? fields['assigned_to'] === scope.rights.userId : scope.rights.owns(before);
+}
+
+function refuseFields(refused: readonly FieldPlan[]): MusterError {
+  return new MusterError('field_not_writable', {
+    values: { field: refused.map((plan) => plan.field.label).join(', ') },
+    details: refused.map((plan) => detailOf(plan, 'field_not_writable', 'You may not change this field.')),
+  });
+}
+
+function detailOf(plan: FieldPlan, code: string, message: string): ErrorDetail {
+  return { field: plan.field.name, code, message };
+}

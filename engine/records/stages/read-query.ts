@@ -1,0 +1,106 @@
+import { variablesOf, type AccessScope } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { StoreQuery } from '../../ports/index.ts';
+import {
+  allOf, anyOf, GLOBAL_TEAM_ID, MATCH_ALL, parseFilter, parseSort, type CompiledModule, type FilterContext, type FilterNode, type JsonValue, type SortDefinition, type SortStep,
+} from '#engine/model';
+import type { OperationWarning } from '../contract.ts';
+import type { RecordKernel } from '../kernel.ts';
+import { factsOf } from './module-facts.ts';
+
+/** What a reader asks of a module, in their words. */
+export interface ReadRequest {
+  readonly module: CompiledModule;
+  readonly filter?: JsonValue | undefined;
+  readonly sort?: readonly SortDefinition[] | undefined;
+}
+
+/** The same as the store is asked, the reader's access inside. Page bounds are still to be set. */
+export interface ReadQuery {
+  readonly query: Omit<StoreQuery, 'limit' | 'offset'>;
+  readonly context: FilterContext;
+  readonly warnings: readonly OperationWarning[];
+}
+
+/**
+ * The one query builder: every door that reads more than one record by id comes through here. Errors: `filter_invalid`,
+ * `sort_invalid`, `field_not_visible`.
+ */
+export function buildReadQuery(kernel: RecordKernel, scope: AccessScope, request: ReadRequest): ReadQuery {
+  const { module } = request;
+  const context = filterContext(kernel, scope, module);
+  const parsed = parseFilter(request.filter, context);
+  if (!parsed.ok) throw refuseFilter(scope, parsed);
+  const filter = allOf([parsed.node, deletedNode(scope, module, request.filter)]);
+  const access = scope.rights.visible(module);
+  const sort = request.sort === undefined || request.sort.length === 0 ? defaultSort(module, context) : readSort(scope, request.sort, context);
+  return { query: { collection: module.storage.name, filter, sort, ...(access === undefined ? {} : { access }) }, context, warnings: parsed.warnings };
+}
+
+/** What parsing needs to know of the reader. */
+export function filterContext(kernel: RecordKernel, scope: AccessScope, module: CompiledModule): FilterContext {
+  const { rights, snapshot } = scope;
+  return {
+    module,
+    catalog: snapshot,
+    variables: variablesOf(rights, snapshot, kernel.clock),
+    canFilter: (name, field) => {
+      const other = snapshot.modules.get(name);
+      return other !== undefined && (field === '_id' || rights.canFilter(other, field));
+    },
+    canReadNames: (name) => {
+      const other = snapshot.modules.get(name);
+      return other !== undefined && rights.readsNames(other);
+    },
+    visible: (other) => rights.visible(other),
+    ...(rights.unrestricted ? {} : { allowedTeams: [...rights.teams, GLOBAL_TEAM_ID] }),
+  };
+}
+
+function refuseFilter(scope: AccessScope, problem: { readonly code: 'filter_invalid' | 'field_not_visible'; readonly path: string; readonly reason: string; readonly module?: string; readonly field?: string }): MusterError {
+  if (problem.code === 'field_not_visible') return refuseField(scope, problem.module ?? '', problem.field ?? '', problem.path);
+  return new MusterError('filter_invalid', { values: { path: problem.path === '' ? 'the top' : problem.path, reason: problem.reason }, details: [{ field: problem.path, code: 'filter_invalid', message: problem.reason }] });
+}
+
+/** A field that the reader may not see, named as they named it. */
+export function refuseField(scope: AccessScope, module: string, field: string, path = field): MusterError {
+  const label = scope.snapshot.modules.get(module)?.fields.get(field)?.label ?? field;
+  return new MusterError('field_not_visible', { values: { field: label }, details: [{ field: path, code: 'field_not_visible', message: 'You may not see this field.' }] });
+}
+
+function readSort(scope: AccessScope, sort: readonly SortDefinition[], context: FilterContext): readonly SortStep[] {
+  const parsed = parseSort(sort, context);
+  if (parsed.ok) return parsed.sort;
+  if (parsed.code === 'field_not_visible') throw refuseField(scope, parsed.module, parsed.field);
+  throw new MusterError('sort_invalid', { values: { field: parsed.field || 'that' }, details: [{ field: parsed.field, code: 'sort_invalid', message: 'Records cannot be sorted by this field.' }] });
+}
+
+/** The module's own order, or by name, or by id: whatever the reader may sort by. */
+function defaultSort(module: CompiledModule, context: FilterContext): readonly SortStep[] {
+  for (const sort of [module.defaultSort, { sortField: module.nameField, sortOrder: 'asc' as const }]) {
+    const parsed = parseSort([sort], context);
+    if (parsed.ok) return parsed.sort;
+  }
+  return [];
+}
+
+/** Leaves deleted records out, unless the filter names `deleted`: then they are there for those who may delete them. */
+function deletedNode(scope: AccessScope, module: CompiledModule, filter: JsonValue | undefined): FilterNode {
+  const key = factsOf(module).deletedField?.keys[0];
+  if (key === undefined) return MATCH_ALL;
+  const present: FilterNode = { kind: 'equals', key, values: [0] };
+  if (!namesDeleted(filter)) return present;
+  if (scope.rights.unrestricted) return MATCH_ALL;
+  const level = scope.rights.module(module.name).delete;
+  if (level === 'All') return MATCH_ALL;
+  const owner = module.fields.get('assigned_to')?.keys[0];
+  if (level === 'None' || owner === undefined || scope.rights.userId === undefined) return present;
+  return anyOf([present, { kind: 'equals', key: owner, values: [scope.rights.userId] }]);
+}
+
+/** Whether a parsed filter has an entry on `deleted`; what lies inside `related` speaks of other records. */
+function namesDeleted(filter: JsonValue | undefined): boolean {
+  if (typeof filter !== 'object' || filter === null) return false;
+  if (Array.isArray(filter)) return filter.some(namesDeleted);
+  return Object.entries(filter as { readonly [name: string]: JsonValue }).some(([name, value]) => name === 'deleted' || ((name === 'and' || name === 'or' || name === 'not') && namesDeleted(value)));
+}

@@ -1,0 +1,59 @@
+import { MusterError } from '../../errors/index.ts';
+import type { JsonValue } from '#engine/model';
+import type { BulkResult, RefusedRecord, WriteOptions } from '../contract.ts';
+import { commitAttempt } from './commit-attempt.ts';
+import { findAnswer, keepAnswer } from './idempotency.ts';
+import type { SaveCall } from './save-request.ts';
+
+/** Most ids of one call. */
+export const MOST_IDS = 2000;
+
+/** Saves under way at once: a store that joins commits writes them together. */
+const AT_ONCE = 64;
+
+/** One of many: `_id` names it in the answer when it is refused. */
+export interface BulkItem<Value> {
+  readonly _id: string;
+  readonly value: Value;
+}
+
+/** Errors: `too_many_ids`. */
+export function assertFewIds(ids: readonly unknown[], limit = MOST_IDS): void {
+  if (ids.length > limit) throw new MusterError('too_many_ids', { values: { limit } });
+}
+
+/** Runs a save for each item, each on its own, and lists those that were refused. Answers done ids in the items' order. */
+export async function runBulk<Value>(call: SaveCall, key: WriteOptions['idempotency'], items: readonly BulkItem<Value>[], save: (value: Value) => Promise<string>): Promise<BulkResult> {
+  const earlier = await findAnswer(call, key);
+  if (earlier !== undefined) return earlier as unknown as BulkResult;
+  const outcomes = await runAll(items, save);
+  const result: BulkResult = {
+    done: outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [outcome] : [])),
+    refused: outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [] : [outcome])),
+    batchId: call.batchId,
+  };
+  if (key !== undefined) await commitAttempt(call, (attempt) => keepAnswer(attempt, key, result as unknown as JsonValue));
+  return result;
+}
+
+async function runAll<Value>(items: readonly BulkItem<Value>[], save: (value: Value) => Promise<string>): Promise<readonly (string | RefusedRecord)[]> {
+  const outcomes: (string | RefusedRecord)[] = new Array<string | RefusedRecord>(items.length);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index] as BulkItem<Value>;
+      outcomes[index] = await runOne(item, save);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+  return outcomes;
+}
+
+async function runOne<Value>(item: BulkItem<Value>, save: (value: Value) => Promise<string>): Promise<string | RefusedRecord> {
+  try {
+    return await save(item.value);
+  } catch (error) {
+    if (!(error instanceof MusterError) || !error.isPublic) throw error;
+    return { _id: item._id, code: error.code, error: error.message, ...(error.details.length === 0 ? {} : { details: error.details }) };
+  }
+}

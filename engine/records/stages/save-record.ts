@@ -1,0 +1,126 @@
+import { MusterError, type ErrorDetail } from '../../errors/index.ts';
+import { touchesRights } from '../../access/index.ts';
+import { makeKeys, type RecordDocument, type RecordDraft } from '#engine/model';
+import { authoriseSave, planForSave } from './authorise-save.ts';
+import { assertSound, checkRecord } from './check-record.ts';
+import { checkRelates } from './check-relates.ts';
+import { fillDefaults, fillNumbers, followName } from './fill-defaults.ts';
+import { namesOfChanges } from './hook-context.ts';
+import { keepHistory } from './keep-history.ts';
+import { patchKeys } from './patch-keys.ts';
+import { readInput, type ReadInput } from './read-input.ts';
+import { runInSave } from './run-in-save.ts';
+import { runPreSave } from './run-pre-save.ts';
+import { showSaved } from './show-saved.ts';
+import type { SaveAttempt, SavedRecord, SaveRequest } from './save-request.ts';
+
+/**
+ * The pipeline: puts one save into the unit of an attempt. Authorises the action and each field, normalises, fills
+ * defaults, validates (all problems at once), runs pre-save hooks, writes record, audit and change entry, and runs in-save
+ * hooks, whose own saves come back here. Nothing is committed yet.
+ */
+export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Promise<SavedRecord> {
+  attempt.kernel.hooks.assertAvailable(request.module.name);
+  if (request.kind !== 'create' && request.before === undefined) throw await missing(attempt, request);
+  if (!request.trusted) await authoriseSave(attempt, request);
+  await assertVersion(attempt, request);
+  if (request.kind === 'remove' && request.before?.document['deleted'] !== true) throw new MusterError('not_deleted');
+  const input = readFields(attempt, request);
+  if (request.kind === 'update' && input.changed.size === 0 && input.problems.length === 0) return unchanged(request);
+  await prepare(attempt, request, input);
+  const changed = await applyPreSave(attempt, request, input);
+  if (request.kind !== 'create' && request.kind !== 'remove' && changed.size === 0) return unchanged(request);
+  const saved = write(attempt, request, input, changed);
+  const inSave = attempt.kernel.hooks.inSave(request.module.name);
+  if (inSave.length > 0) await runInSave(attempt, request, saved, inSave, saveRecord);
+  return saved;
+}
+
+/** There is nothing to change: for someone without access to the module that is the first thing to say. */
+async function missing(attempt: SaveAttempt, request: SaveRequest): Promise<MusterError> {
+  if (!request.trusted) await authoriseSave(attempt, request);
+  return new MusterError('record_not_found');
+}
+
+async function assertVersion({ kernel, scope }: SaveAttempt, { module, before, expectedVersion }: SaveRequest): Promise<void> {
+  if (expectedVersion === undefined || before === undefined || before.document._version === expectedVersion) return;
+  throw new MusterError('version_conflict', { data: { current: await showSaved(kernel, scope, module, before.document) } });
+}
+
+function readFields(attempt: SaveAttempt, request: SaveRequest): ReadInput {
+  const before = request.before?.document;
+  const input = readInput({ plan: planForSave(attempt, request), scope: attempt.scope, before, fields: request.fields, trusted: request.trusted, productFields: request.productFields });
+  if (request.kind === 'delete' || request.kind === 'restore') {
+    const deleted = request.kind === 'delete';
+    if ((before?.['deleted'] === true) !== deleted) input.changed.add('deleted');
+    input.draft['deleted'] = deleted;
+  }
+  return input;
+}
+
+function unchanged(request: SaveRequest): SavedRecord {
+  return { document: (request.before as { readonly document: RecordDocument }).document, changeId: undefined };
+}
+
+/** Normalising, defaults and validation of what is asked; a deletion asks for nothing. */
+async function prepare(attempt: SaveAttempt, request: SaveRequest, input: ReadInput): Promise<void> {
+  if (request.kind !== 'create' && request.kind !== 'update') return assertSound(input.problems);
+  const { module } = request;
+  const before = request.before?.document;
+  const { draft, changed, given } = input;
+  if (followName(module, draft, before, changed)) changed.add('name');
+  if (before === undefined) fillDefaults(module, draft, given);
+  const problems = [...input.problems, ...checkRecord({ scope: attempt.scope, module, draft, before, changed, given, now: attempt.now })];
+  const unread = new Set(input.problems.map((problem) => problem.field.split('.')[0]));
+  const whole = problems.filter((problem) => problem.code !== 'required' || !unread.has(problem.field));
+  assertSound(whole.concat(await checkRelates(attempt, module, draft, changed, before)));
+  if (before === undefined) await fillNumbers(attempt.kernel, module, draft);
+}
+
+/** Runs pre-save hooks, and answers the names of all fields that differ now. */
+async function applyPreSave(attempt: SaveAttempt, request: SaveRequest, input: ReadInput): Promise<ReadonlySet<string>> {
+  const hooks = attempt.kernel.hooks.preSave(request.module.name);
+  if (hooks.length === 0) return input.changed;
+  const problems: ErrorDetail[] = await runPreSave(attempt, request, input.draft, hooks);
+  assertSound(problems);
+  return namesOfChanges(request.before?.document, input.draft);
+}
+
+function write(attempt: SaveAttempt, request: SaveRequest, input: ReadInput, changed: ReadonlySet<string>): SavedRecord {
+  const changeId = attempt.kernel.ids.next();
+  const before = request.before?.document;
+  const document = request.kind === 'create' ? insert(attempt, request, input.draft) : request.kind === 'remove' ? remove(attempt, request) : update(attempt, request, input.draft, changed);
+  keepHistory(attempt, request, { changeId, before, document, changed, asked: input.changed });
+  if (touchesRights(request.module, changed, before)) attempt.unit.raiseRights();
+  return { document, changeId };
+}
+
+function insert(attempt: SaveAttempt, { module, id, actor }: SaveRequest, draft: RecordDraft): RecordDocument {
+  const document: { [field: string]: RecordDraft[string]; _id: string; _version: number } = { _id: id, _version: 1, createdAt: attempt.at, updatedAt: attempt.at, deleted: false };
+  if (actor.userId !== undefined) {
+    document['created_by'] = actor.userId;
+    document['modified_by'] = actor.userId;
+  }
+  // What the product itself gives for a field of the system, such as the dates of demo data, stands.
+  for (const name of Object.keys(draft)) if (name !== '_id' && name !== '_version') document[name] = draft[name] as RecordDraft[string];
+  attempt.unit.insert(module, document, makeKeys(module, document));
+  return document;
+}
+
+function update(attempt: SaveAttempt, { module, before, actor }: SaveRequest, draft: RecordDraft, changed: ReadonlySet<string>): RecordDocument {
+  if (before === undefined) throw new MusterError('record_not_found');
+  const document = draft as RecordDraft & { _id: string; _version: number };
+  document['_id'] = before.document._id;
+  document['_version'] = attempt.unit.nextVersion(module, before.document);
+  document['updatedAt'] = attempt.at;
+  if (actor.userId !== undefined) document['modified_by'] = actor.userId;
+  const keys = before.keys ?? makeKeys(module, before.document);
+  attempt.unit.update(module, { document: before.document, keys }, document, patchKeys(module, keys, document, [...changed, 'updatedAt', 'modified_by']));
+  return document;
+}
+
+function remove(attempt: SaveAttempt, { module, before }: SaveRequest): RecordDocument {
+  if (before === undefined) throw new MusterError('record_not_found');
+  attempt.unit.remove(module, before);
+  return before.document;
+}

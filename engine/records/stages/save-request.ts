@@ -1,0 +1,56 @@
+import type { Actor, AccessScope } from '../../access/index.ts';
+import type { CompiledModule, JsonObject, RecordDocument } from '#engine/model';
+import type { OperationWarning, VisibleRecord } from '../contract.ts';
+import type { SaveKind } from '../hooks.ts';
+import type { RecordKernel } from '../kernel.ts';
+import type { UnitDraft, UnitRecord } from './unit-draft.ts';
+
+/** What all saves of one call share. */
+export interface SaveCall {
+  readonly kernel: RecordKernel;
+  readonly scope: AccessScope;
+  readonly batchId: string;
+  readonly allowDuplicates: boolean;
+  readonly changeSource: string;
+  readonly quiet: boolean;
+}
+
+/** One attempt at a unit: made anew when a unit was stale. */
+export interface SaveAttempt extends SaveCall {
+  readonly unit: UnitDraft;
+  /** Epoch milliseconds and ISO text of this attempt, the same for all it writes. */
+  readonly now: number;
+  readonly at: string;
+  readonly warnings: OperationWarning[];
+}
+
+/** One save that is asked for. */
+export interface SaveRequest {
+  readonly kind: SaveKind;
+  readonly module: CompiledModule;
+  /** Who the audit names. */
+  readonly actor: Actor;
+  /** Rights are not asked and fields set by the product may be written: the product itself, and changes that hooks make. */
+  readonly trusted: boolean;
+  readonly id: string;
+  /** The record as it stands; absent for a create. */
+  readonly before: UnitRecord | undefined;
+  readonly fields: JsonObject;
+  /** Fields of this save that the product set at first and now sets back: no rights are asked for them. */
+  readonly productFields?: ReadonlySet<string> | undefined;
+  /** Refused unless the record still has this version. */
+  readonly expectedVersion?: number | undefined;
+  /** The change that this save answers, for one made by an in-save hook; how deep such answers go. */
+  readonly causedBy?: string | undefined;
+  readonly depth: number;
+}
+
+/** A save that is in its unit. */
+export interface SavedRecord {
+  readonly document: RecordDocument;
+  /** Id of its entry in `_changes`; absent when nothing changed. */
+  readonly changeId: string | undefined;
+}
+
+/** Shows a record to the actor of the call. */
+export type ShowRecord = (document: RecordDocument) => Promise<VisibleRecord>;

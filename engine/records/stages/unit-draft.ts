@@ -1,0 +1,138 @@
+import type { AccessScope } from '../../access/index.ts';
+import type { AbsenceGuard, StoredRecord, StorePort, StoreWrite, UnitOfWork, VersionCheck } from '../../ports/index.ts';
+import type { CompiledModule, RecordDocument, RecordKeys } from '#engine/model';
+import { makeKeys } from '#engine/model';
+
+/** A record as it stands inside a unit: what the unit will write, else what is stored. */
+export interface UnitRecord {
+  readonly document: RecordDocument;
+  /** Keys of the document, where they are already worked out. */
+  readonly keys: RecordKeys | undefined;
+}
+
+interface PendingRecord {
+  readonly module: CompiledModule;
+  readonly kind: 'insert' | 'update' | 'remove';
+  /** The version in the store, and the keys that go with it. */
+  readonly storedVersion: number;
+  readonly storedKeys: RecordKeys;
+  readonly document: RecordDocument;
+  readonly keys: RecordKeys;
+}
+
+/**
+ * A unit of work being filled: buffered writes, one for each record however often it is changed; the versions of what
+ * was read; and searches that must still find nothing. Reading shows the unit's own writes.
+ */
+export class UnitDraft {
+  readonly #store: StorePort;
+  readonly #scope: AccessScope;
+  readonly #pending = new Map<string, PendingRecord>();
+  readonly #checks = new Map<string, VersionCheck>();
+  readonly #guards: AbsenceGuard[] = [];
+  readonly #internal: StoreWrite[] = [];
+  #raisesRights = false;
+
+  constructor(store: StorePort, scope: AccessScope) {
+    this.#store = store;
+    this.#scope = scope;
+  }
+
+  /** Reads records by id, with the unit's own writes over what is stored. Nothing is remembered: see {@link rely}. */
+  async load(module: CompiledModule, ids: readonly string[]): Promise<readonly (UnitRecord | undefined)[]> {
+    if (this.#pending.size === 0) return (await this.#store.get(module.storage.name, ids)).map((stored) => this.#fresh(module, stored));
+    const missing = ids.filter((id) => !this.#pending.has(place(module, id)));
+    const stored = missing.length === 0 ? [] : await this.#store.get(module.storage.name, missing);
+    const found = new Map(missing.map((id, index) => [id, this.#fresh(module, stored[index])]));
+    return ids.map((id) => {
+      const pending = this.#pending.get(place(module, id));
+      return pending === undefined ? found.get(id) : pending.kind === 'remove' ? undefined : pending;
+    });
+  }
+
+  /** Notes that the unit rests on this version of a record (null: on there being none). */
+  rely(module: CompiledModule, id: string, version: number | null): void {
+    const key = place(module, id);
+    if (!this.#pending.has(key)) this.#checks.set(key, { collection: module.storage.name, id, version });
+  }
+
+  /** The unit's own writes to a module, for searches that must show them. */
+  pendingIn(module: CompiledModule): readonly { readonly document: RecordDocument; readonly keys: RecordKeys; readonly removed: boolean }[] {
+    const found = [];
+    for (const record of this.#pending.values()) if (record.module === module) found.push({ document: record.document, keys: record.keys, removed: record.kind === 'remove' });
+    return found;
+  }
+
+  insert(module: CompiledModule, document: RecordDocument, keys: RecordKeys): void {
+    this.#put({ module, kind: 'insert', storedVersion: 0, storedKeys: {}, document, keys });
+  }
+
+  /** Writes a changed record; `before` is what `load` answered. The document's `_version` is given by {@link nextVersion}. */
+  update(module: CompiledModule, before: UnitRecord, document: RecordDocument, keys: RecordKeys): void {
+    const earlier = this.#pending.get(place(module, document._id));
+    if (earlier !== undefined) return this.#put({ ...earlier, document, keys });
+    this.#put({ module, kind: 'update', storedVersion: before.document._version, storedKeys: before.keys ?? makeKeys(module, before.document), document, keys });
+  }
+
+  remove(module: CompiledModule, before: UnitRecord): void {
+    const keys = before.keys ?? makeKeys(module, before.document);
+    this.#put({ module, kind: 'remove', storedVersion: before.document._version, storedKeys: keys, document: before.document, keys });
+  }
+
+  /** The version that a record has after this unit: one more than stored, however often the unit changes it. */
+  nextVersion(module: CompiledModule, document: RecordDocument): number {
+    return this.#pending.has(place(module, document._id)) ? document._version : document._version + 1;
+  }
+
+  guard(guard: AbsenceGuard): void {
+    this.#guards.push(guard);
+  }
+
+  /** Writes one of this room's own documents. */
+  keep(write: StoreWrite): void {
+    this.#internal.push(write);
+  }
+
+  raiseRights(): void {
+    this.#raisesRights = true;
+  }
+
+  /** What is to be committed; `undefined` when nothing is written. */
+  finish(definitionVersion: number): UnitOfWork | undefined {
+    if (this.#pending.size === 0 && this.#internal.length === 0) return undefined;
+    const writes: StoreWrite[] = [];
+    for (const record of this.#pending.values()) writes.push(toWrite(record, definitionVersion));
+    for (const write of this.#internal) writes.push(write);
+    return {
+      writes,
+      ...(this.#checks.size > 0 ? { checks: this.#openChecks() } : {}),
+      ...(this.#guards.length > 0 ? { guards: this.#guards } : {}),
+      ...(this.#raisesRights ? { bumps: ['rights'] as const } : {}),
+    };
+  }
+
+  /** A write checks its own version; a check stands beside it only where it names another, and then the unit is stale. */
+  #openChecks(): readonly VersionCheck[] {
+    return [...this.#checks].filter(([key, check]) => this.#pending.get(key)?.storedVersion !== check.version).map(([, check]) => check);
+  }
+
+  #put(record: PendingRecord): void {
+    this.#pending.set(place(record.module, record.document._id), record);
+  }
+
+  #fresh(module: CompiledModule, stored: StoredRecord | undefined): UnitRecord | undefined {
+    return stored === undefined ? undefined : { document: this.#scope.snapshot.upgradeDocument(module, stored), keys: undefined };
+  }
+}
+
+function place(module: CompiledModule, id: string): string {
+  return `${module.id}/${id}`;
+}
+
+function toWrite(record: PendingRecord, definitionVersion: number): StoreWrite {
+  const collection = record.module.storage.name;
+  const { document, keys } = record;
+  if (record.kind === 'insert') return { kind: 'insert', collection, document, keys, definitionVersion };
+  if (record.kind === 'remove') return { kind: 'remove', collection, id: document._id, previousKeys: record.storedKeys, expectedVersion: record.storedVersion };
+  return { kind: 'update', collection, document, keys, previousKeys: record.storedKeys, expectedVersion: record.storedVersion, definitionVersion };
+}

@@ -1,0 +1,61 @@
+import { variablesOf, type AccessScope } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import { allOf, compileMatcher, parseFilter, usesRelated, type CompiledModule, type FilterNode, type JsonValue, type RecordDocument } from '#engine/model';
+import type { UnitReader } from '../hooks.ts';
+import { factsOf } from './module-facts.ts';
+import { findModule } from './reach-module.ts';
+import type { SaveAttempt } from './save-request.ts';
+
+const DEFAULT_LIMIT = 1000;
+
+/** Reading for hooks: unrestricted, with the unit's own writes; what is read is relied on. */
+export function createUnitReader(attempt: SaveAttempt): UnitReader {
+  const { unit, scope } = attempt;
+  return {
+    async get(name, id) {
+      const module = findModule(scope, name);
+      const [record] = await unit.load(module, [id]);
+      unit.rely(module, id, record === undefined ? null : record.document._version);
+      return record?.document;
+    },
+    find: (name, filter, options) => findInUnit(attempt, findModule(scope, name), filter, options?.limit ?? DEFAULT_LIMIT),
+  };
+}
+
+async function findInUnit(attempt: SaveAttempt, module: CompiledModule, filter: JsonValue, limit: number): Promise<readonly RecordDocument[]> {
+  const { kernel, unit, scope } = attempt;
+  const node = allOf([parseTrusted(attempt, module, filter), ...notDeleted(module)]);
+  const stored = await kernel.store.find({ collection: module.storage.name, filter: node, sort: [], limit });
+  const found = stored.map((record) => scope.snapshot.upgradeDocument(module, record));
+  const documents = mergePending(attempt, module, node, found).slice(0, limit);
+  for (const document of documents) unit.rely(module, document._id, document._version);
+  return documents;
+}
+
+/** What the store found, with the unit's own writes in place of what they change. A filter on related records sees the store alone. */
+function mergePending({ unit }: SaveAttempt, module: CompiledModule, node: FilterNode, found: readonly RecordDocument[]): readonly RecordDocument[] {
+  const pending = unit.pendingIn(module);
+  if (pending.length === 0 || usesRelated(node)) return found;
+  const matches = compileMatcher(node);
+  const changed = new Map(pending.map((record) => [record.document._id, record]));
+  const kept = found.filter((document) => !changed.has(document._id));
+  const own = pending.filter((record) => !record.removed && matches(record.document._id, record.keys)).map((record) => record.document);
+  return [...kept, ...own];
+}
+
+function parseTrusted({ scope, kernel }: SaveAttempt, module: CompiledModule, filter: JsonValue): FilterNode {
+  return parseTrustedFilter(scope, module, filter, kernel.clock.now());
+}
+
+/** A filter that the product or a plugin wrote: no rights are asked. Errors: `filter_invalid`. */
+export function parseTrustedFilter(scope: AccessScope, module: CompiledModule, filter: JsonValue, now: number): FilterNode {
+  const parsed = parseFilter(filter, { module, catalog: scope.snapshot, variables: variablesOf(scope.rights, scope.snapshot, { now: () => now }), canFilter: () => true, visible: () => undefined });
+  if (!parsed.ok) throw new MusterError('filter_invalid', { values: { path: parsed.path, reason: parsed.reason } });
+  return parsed.node;
+}
+
+/** Leaves deleted records out. */
+export function notDeleted(module: CompiledModule): readonly FilterNode[] {
+  const key = factsOf(module).deletedField?.keys[0];
+  return key === undefined ? [] : [{ kind: 'equals', key, values: [0] }];
+}
