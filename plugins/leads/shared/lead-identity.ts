@@ -43,7 +43,7 @@ export function normalizePhone(phone: string): string {
 
 function emailsOf(value: JsonValue | undefined): string[] {
   if (!Array.isArray(value)) return [];
-  const addresses = value.flatMap((entry) => (typeof entry === 'object' && entry !== null && 'email_address' in entry && typeof entry.email_address === 'string' ? [entry.email_address] : []));
+  const addresses = (value as readonly JsonValue[]).flatMap((entry) => (typeof entry === 'object' && entry !== null && 'email_address' in entry && typeof entry.email_address === 'string' ? [entry.email_address] : []));
   return [...new Set(addresses.filter((address) => address.includes('@')).map(normalizeEmail))];
 }
 

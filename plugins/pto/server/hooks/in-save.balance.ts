@@ -1,11 +1,12 @@
 import type { InSaveContext } from '#engine';
 import type { RecordDocument } from '#engine/model';
 import { applyChange, planChanges, type PtoHold } from '../../shared/balance-change.ts';
+import { textOf } from '../../shared/text-of.ts';
 
 /** What a request holds: its hours, while it is approved and not deleted. */
 function holdOf(request: RecordDocument | undefined, gone: boolean): PtoHold | undefined {
   if (!request || gone || request.status !== 'Approved' || request.deleted === true) return undefined;
-  return { balanceId: String(request.ptoBalance_ptoRequests), hours: Number(request.hours_requested) };
+  return { balanceId: textOf(request.ptoBalance_ptoRequests), hours: Number(request.hours_requested) };
 }
 
 /**

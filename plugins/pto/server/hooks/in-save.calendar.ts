@@ -1,5 +1,6 @@
 import type { InSaveContext } from '#engine';
 import { dayTime, zoneClock, type JsonValue, type RecordDocument } from '#engine/model';
+import { textOf } from '../../shared/text-of.ts';
 
 /** A working day starts at nine, in the product's time zone. */
 const FIRST_HOUR = 9;
@@ -17,9 +18,10 @@ function isShown(request: RecordDocument | undefined): boolean {
 }
 
 function makeEvent(request: RecordDocument, timeZone: string): { readonly [field: string]: JsonValue } {
-  const start = startOfWork(String(request.pto_date), timeZone);
+  const start = startOfWork(textOf(request.pto_date), timeZone);
+  const name = textOf(request.name) || 'Time off';
   return {
-    name: String(request.name ?? 'Time off'), title: String(request.name ?? 'Time off'), event_type: 'Time off', calendarGroup: 'PTO', color: 'green',
+    name, title: name, event_type: 'Time off', calendarGroup: 'PTO', color: 'green',
     start: new Date(start).toISOString(), end: new Date(start + Number(request.hours_requested) * HOUR).toISOString(),
     user: request.users_ptoRequests ?? null, related_pto_request_id: request._id, details: request.reason ?? request.description ?? null,
   };

@@ -1,5 +1,6 @@
 import type { PreSaveContext } from '#engine';
 import { findBalance } from '../services/find-balance.ts';
+import { textOf } from '../../shared/text-of.ts';
 
 /** Ties a request to the balance of its user and year, names it, and warns when a new one asks for more than there is. */
 export async function prepareRequest(context: PreSaveContext): Promise<void> {
@@ -12,8 +13,8 @@ export async function prepareRequest(context: PreSaveContext): Promise<void> {
   const balance = await findBalance(context, draft);
   draft.ptoBalance_ptoRequests = balance._id;
   if (draft.name === undefined || draft.name === '') {
-    const user = await unit.get('users', String(draft.users_ptoRequests));
-    draft.name = `${String(user?.name ?? 'Time off')}, ${String(draft.pto_date)}`;
+    const user = await unit.get('users', textOf(draft.users_ptoRequests));
+    draft.name = `${textOf(user?.name) || 'Time off'}, ${textOf(draft.pto_date)}`;
   }
   if (event.kind === 'create' && draft.status !== 'Approved' && Number(draft.hours_requested) > Number(balance.balance)) {
     context.warn('pto_over_balance', `Not have enough PTO time available... Only ${Number(balance.balance)} hours are left.`);

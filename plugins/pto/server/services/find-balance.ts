@@ -1,11 +1,12 @@
 import type { PreSaveContext } from '#engine';
 import type { JsonValue, RecordDocument } from '#engine/model';
+import { textOf } from '../../shared/text-of.ts';
 
 type Request = { readonly [field: string]: JsonValue | undefined };
 
 /** The one balance of the request's user for the year of its date; none or several are refused. */
 export async function findBalance(context: Pick<PreSaveContext, 'unit' | 'refuse'>, request: Request): Promise<RecordDocument> {
-  const year = Number(String(request.pto_date).slice(0, 4));
+  const year = Number(textOf(request.pto_date).slice(0, 4));
   const found = await context.unit.find('ptoBalance', { users_ptoBalance: request.users_ptoRequests ?? null, year }, { limit: 2 });
   if (found.length > 1) context.refuse('pto_balance_ambiguous');
   return found[0] ?? context.refuse('pto_balance_missing');

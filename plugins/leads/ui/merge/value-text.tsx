@@ -1,0 +1,55 @@
+import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import { Avatar, findDropdown, formatValue, isEmptyValue, isObject, readRelate, StatusPill, toWireValue } from '#ui';
+import { tLeads } from '../texts.ts';
+import { valueIn, type MergeColumn } from './merge-columns.ts';
+import type { MergeRow } from './merge-rows.ts';
+
+/** Names of records by id, from wherever they were read. */
+export type KnownNames = ReadonlyMap<string, string>;
+
+const entriesOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? (value as readonly JsonValue[]) : value === undefined || value === null ? [] : [value]);
+
+/** The names that populated relates of these columns bring; a draft has ids alone. */
+export function collectNames(columns: readonly MergeColumn[], known: Iterable<readonly [string, string]>): KnownNames {
+  const names = new Map(known);
+  for (const value of columns.flatMap((column) => Object.values(column.values))) {
+    for (const entry of entriesOf(value)) if (isObject(entry) && typeof entry._id === 'string' && typeof entry.name === 'string') names.set(entry._id, entry.name);
+  }
+  return names;
+}
+
+function nameEntry(entry: JsonValue, names: KnownNames): JsonValue {
+  const id = readRelate(entry)?._id;
+  const name = id === undefined ? undefined : names.get(id);
+  return id === undefined || name === undefined ? entry : { _id: id, name };
+}
+
+function named(field: FieldView, value: JsonValue | undefined, names: KnownNames): JsonValue | undefined {
+  if (field.inputType === 'Relate') return value === undefined || value === null ? value : nameEntry(value, names);
+  return field.inputType === 'MultiRelate' ? entriesOf(value).map((entry) => nameEntry(entry, names)) : value;
+}
+
+/** A cell's value in words, for its button's name. */
+export function textIn(module: ModuleView, row: MergeRow, column: MergeColumn, names: KnownNames): string {
+  const texts = row.fields.map((field) => (isEmptyValue(toWireValue(field, valueIn(column, field.fieldName))) ? '' : formatValue(module, field, named(field, valueIn(column, field.fieldName), names))));
+  return texts.filter((text) => text !== '').join(' ') || tLeads('merge.empty');
+}
+
+interface ValueTextProps {
+  readonly module: ModuleView;
+  readonly row: MergeRow;
+  readonly column: MergeColumn;
+  readonly names: KnownNames;
+}
+
+/** A cell's value: a pill for a status, an avatar for a person, else words. No links: the cell itself is what is clicked. */
+export function ValueText({ module, row, column, names }: ValueTextProps) {
+  const text = textIn(module, row, column, names);
+  const [field] = row.fields;
+  if (text === tLeads('merge.empty') || field === undefined) return <span className="ms-muted">{text}</span>;
+  const value = valueIn(column, field.fieldName);
+  const option = findDropdown(module, field)?.options.find((one) => one.value === value);
+  if (field.inputType === 'Dropdown' && option?.hue !== undefined) return <StatusPill label={text} hue={option.hue} />;
+  if (field.inputType === 'Relate' && field.refs.includes('users')) return <span className="ld-person"><Avatar name={text} size={18} /><span className="ms-clip">{text}</span></span>;
+  return <span className="ms-clip">{text}</span>;
+}
