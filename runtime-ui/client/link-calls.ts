@@ -2,19 +2,23 @@ import type { JsonValue, RecordLink } from '#engine/model';
 import { callApi } from './call-api.ts';
 import type { PageAnswer, RecordData, SearchInput } from './record-calls.ts';
 
+interface Listed<T> {
+  readonly data: readonly T[];
+}
+
 /** Keeps a record among the user's favourites, or not. */
 export async function setFavorite(path: string, id: string, favorite: boolean): Promise<void> {
   await callApi('PUT', `${path}/favorite/${encodeURIComponent(id)}`, { body: { favorite } });
 }
 
 /** The user's favourites, newest first. */
-export function getFavorites(signal?: AbortSignal): Promise<readonly RecordLink[]> {
-  return callApi<readonly RecordLink[]>('GET', '/api/favorites', signal ? { signal } : {});
+export async function getFavorites(signal?: AbortSignal): Promise<readonly RecordLink[]> {
+  return (await callApi<Listed<RecordLink>>('GET', '/api/favorites', signal ? { signal } : {})).data;
 }
 
 /** What the user saw last, newest first. */
-export function getRecentlySeen(signal?: AbortSignal): Promise<readonly RecordLink[]> {
-  return callApi<readonly RecordLink[]>('GET', '/api/recently-seen', signal ? { signal } : {});
+export async function getRecentlySeen(signal?: AbortSignal): Promise<readonly RecordLink[]> {
+  return (await callApi<Listed<RecordLink>>('GET', '/api/recently-seen', signal ? { signal } : {})).data;
 }
 
 /** Notes that the user opened a record. */
@@ -27,15 +31,17 @@ export function getRelated<T = RecordData>(path: string, id: string, input: Sear
   return callApi('POST', `${path}/related/${encodeURIComponent(id)}`, { body: input, ...(signal ? { signal } : {}) });
 }
 
-/** Records that refer to one, counted by module and relation, with a few to show. */
+/** Records that refer to one, counted by module and by the field that refers. */
 export interface DependentsAnswer {
   readonly total: number;
   readonly dependents: readonly { readonly module: string; readonly field: string; readonly count: number; readonly sample?: readonly { readonly _id: string; readonly name: string }[] }[];
 }
 
 /** What refers to a record: shown before it is deleted. */
-export function getDependents(path: string, id: string, signal?: AbortSignal): Promise<DependentsAnswer> {
-  return callApi<DependentsAnswer>('GET', `${path}/${encodeURIComponent(id)}/dependents`, signal ? { signal } : {});
+export async function getDependents(path: string, id: string, signal?: AbortSignal): Promise<DependentsAnswer> {
+  const { data } = await callApi<Listed<{ readonly module: string; readonly relation: string; readonly count: number }>>('GET', `${path}/${encodeURIComponent(id)}/dependents`, signal ? { signal } : {});
+  const dependents = data.map(({ module, relation, count }) => ({ module, field: relation, count }));
+  return { total: dependents.reduce((sum, { count }) => sum + count, 0), dependents };
 }
 
 export type ExplainAction = 'view' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';

@@ -24,8 +24,9 @@ export interface PublicSettings {
 }
 
 /** Settings marked public, by key. */
-export function getPublicSettings(signal?: AbortSignal): Promise<PublicSettings> {
-  return callApi<PublicSettings>('GET', '/api/public-settings', { anonymous: true, ...(signal ? { signal } : {}) });
+export async function getPublicSettings(signal?: AbortSignal): Promise<PublicSettings> {
+  const { settings } = await callApi<{ readonly settings: PublicSettings }>('GET', '/api/public-settings', { anonymous: true, ...(signal ? { signal } : {}) });
+  return settings;
 }
 
 /** The module of a name among those that the user may reach. */
