@@ -1,4 +1,5 @@
 import { isMissing, isObject, ownValue, problem } from '../field-types/answers.ts';
+import { isEmailAddress } from '../field-types/email-address.ts';
 import type { FieldProblem } from '../field-types/field-type.ts';
 import { readText } from '../field-types/text-rules.ts';
 import { isUrl } from '../field-types/url.ts';
@@ -49,12 +50,13 @@ function findZipProblem(value: JsonValue | undefined, path?: string): readonly F
 /** 5 to 15 letters or digits. */
 export const username = checkText((text) => /^[A-Za-z0-9]{5,15}$/.test(text), 'not_a_username', 'Use 5 to 15 letters or digits.');
 
-/** The basic pattern with an ending of 2 or 3 letters; the EmailAddress type itself takes longer ones. */
-export const email: Validator = (value) => {
+/** The basic pattern with an ending of 2 or 3 letters; with `options.anyEnding` what the EmailAddress type takes, such as ana@agency.careers. */
+export const email: Validator = (value, { options }) => {
+  const isAddress = options.anyEnding === true ? isEmailAddress : (text: string): boolean => /^[\w.%+'-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,3}$/.test(text);
   const entries = (Array.isArray(value) ? value : [value]) as readonly (JsonValue | undefined)[];
   const holds = (entry: JsonValue | undefined): boolean => {
     const text = isObject(entry) ? ownValue(entry, 'email_address') : entry;
-    return isMissing(text) || /^[\w.%+'-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,3}$/.test(readText(text));
+    return isMissing(text) || isAddress(readText(text));
   };
   return entries.every(holds) ? [] : [problem('not_an_email', 'Type an e-mail address, such as ana@example.com.')];
 };
