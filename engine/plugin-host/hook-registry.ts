@@ -6,6 +6,9 @@ import { runGuarded } from './run-guarded.ts';
 
 const DEFAULT_DEADLINE = 5000;
 
+/** Methods that answer a promise, so that refusing them is a rejection and no throw. */
+const WAITED_FOR = new Set(['create', 'update', 'markDeleted']);
+
 /** Tells the watchdog that a handler begins; answers the call that says it has ended. */
 export type Watch = (handler: string) => () => void;
 
@@ -70,11 +73,12 @@ function narrowContext<Context extends HookContext>(plugin: PluginRuntime, conte
   };
   for (const method of guarded) {
     const original = (context as unknown as { [name: string]: (...inputs: unknown[]) => unknown })[method];
-    const guard = (...inputs: unknown[]): unknown => {
+    const call = (inputs: readonly unknown[]): unknown => {
       if (over) throw new MusterError('plugin_timeout', { values: { plugin: plugin.manifest.name } });
-      return original?.apply(context, inputs);
+      return original?.apply(context, [...inputs]);
     };
-    own[method] = { value: guard, enumerable: true };
+    const answersLater = WAITED_FOR.has(method);
+    own[method] = { value: answersLater ? async (...inputs: unknown[]) => call(inputs) : (...inputs: unknown[]) => call(inputs), enumerable: true };
   }
   return { narrowed: Object.create(context, own) as Context, revoke: () => (over = true) };
 }
