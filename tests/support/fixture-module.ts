@@ -1,6 +1,6 @@
 import {
   ADDRESS_PARTS, getFieldType, type CollectionShape, type CompiledField, type CompiledModule, type CompiledRelation, type DropdownDefinition,
-  type FieldDefinition, type InputType, type KeyShape, type RecordDocument, type RecordKeys,
+  type FieldDefinition, type InputType, type KeyShape,
 } from '#engine/model';
 
 export interface FixtureField {
@@ -51,18 +51,4 @@ function compileField(fixture: FixtureField): CompiledField {
 
 function createDropdown(name: string, options: readonly string[]): DropdownDefinition {
   return { id: name, name, options: options.map((value) => ({ value, label: value })) };
-}
-
-/** The keys of a document in stored form. */
-export function foldDocument(module: CompiledModule, document: RecordDocument): RecordKeys {
-  const keys: { [id: string]: RecordKeys[string] } = {};
-  for (const field of module.fields.values()) {
-    const context = { field: field.definition, dropdown: field.dropdown, refs: field.refs, hasModule: () => true };
-    for (const key of field.keys) {
-      const part = field.type.comparison === 'address' ? key.id.slice(field.id.length + 1) : undefined;
-      const value = field.type.fold(document[field.name], context, part);
-      if (value !== undefined) keys[key.id] = value;
-    }
-  }
-  return keys;
 }

@@ -1,4 +1,4 @@
 export { fixtureId } from './fixture-ids.ts';
-export { createFixtureModule, foldDocument, type FixtureField, type FixtureModule } from './fixture-module.ts';
+export { createFixtureModule, type FixtureField, type FixtureModule } from './fixture-module.ts';
 export { readService, type ServiceVariable } from './services.ts';
 export { startMongoServer, type MongoServer } from './mongo-server.ts';

@@ -9,15 +9,17 @@ import { StaleUnit, writeUnit } from './write-unit.ts';
 
 /** How long a unit is tried again when others get in its way or the primary changes. */
 const PATIENCE = 20_000;
+/** A commit that a majority does not confirm in this time is asked again. */
+const COMMIT_TIME = 5_000;
 const DUPLICATE = 11000;
 
 /** Runs a unit as one transaction, again when it meets another; durable on a majority when it answers. */
 export async function commitUnit(client: MongoClient, unit: UnitOfWork, settings: QuerySettings): Promise<CommitResult> {
-  const session = client.startSession({ causalConsistency: false });
+  const session = client.startSession();
   const end = Date.now() + PATIENCE;
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const result = await tryUnit(session, unit, settings, end);
+      const result = await tryUnit(client, session, unit, settings, end);
       if (result !== 'again') return result;
       if (Date.now() > end) throw new MusterError('store_unavailable');
       await sleep(Math.random() * Math.min(100, 4 * 2 ** Math.min(attempt, 5)));
@@ -27,8 +29,8 @@ export async function commitUnit(client: MongoClient, unit: UnitOfWork, settings
   }
 }
 
-async function tryUnit(session: ClientSession, unit: UnitOfWork, settings: QuerySettings, end: number): Promise<CommitResult | 'again'> {
-  session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', j: true }, readPreference: 'primary' });
+async function tryUnit(client: MongoClient, session: ClientSession, unit: UnitOfWork, settings: QuerySettings, end: number): Promise<CommitResult | 'again'> {
+  session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true }, readPreference: 'primary', maxCommitTimeMS: COMMIT_TIME });
   try {
     const stale = await runUnit(session, unit, settings);
     if (stale.length > 0) {
@@ -41,7 +43,7 @@ async function tryUnit(session: ClientSession, unit: UnitOfWork, settings: Query
     if (isTransient(error) || isClaimCollision(error)) return 'again';
     throw error;
   }
-  return finish(session, end);
+  return finish(client, session, end);
 }
 
 async function runUnit(session: ClientSession, unit: UnitOfWork, settings: QuerySettings): Promise<StaleRead[]> {
@@ -53,16 +55,19 @@ async function runUnit(session: ClientSession, unit: UnitOfWork, settings: Query
 }
 
 /** A commit whose outcome is unknown is asked again until it is known: it happens once, however often it is asked. */
-async function finish(session: ClientSession, end: number): Promise<CommitResult | 'again'> {
+async function finish(client: MongoClient, session: ClientSession, end: number): Promise<CommitResult | 'again'> {
   for (;;) {
     try {
       await session.commitTransaction();
-      return { committed: true, position: readPosition(session.operationTime ?? session.clusterTime?.clusterTime) };
+      // A unit that asked nothing of the server has not heard the time yet.
+      if (session.operationTime === undefined) await client.db('admin').command({ ping: 1 }, { session });
+      return { committed: true, position: readPosition(session.operationTime) };
     } catch (error) {
       if (!(error instanceof MongoError)) throw error;
-      if (error.hasErrorLabel('UnknownTransactionCommitResult') && Date.now() < end) await sleep(50);
-      else if (isTransient(error) && !error.hasErrorLabel('UnknownTransactionCommitResult')) return 'again';
-      else throw error;
+      const unknown = error.hasErrorLabel('UnknownTransactionCommitResult');
+      if (!unknown && isTransient(error)) return 'again';
+      if (!unknown || Date.now() > end) throw new MusterError('store_unavailable', { cause: error });
+      await sleep(50);
     }
   }
 }
@@ -82,18 +87,16 @@ async function abort(session: ClientSession): Promise<void> {
 
 /** A count of changed records said that one was stale; which one is seen outside of the transaction. */
 async function refuseWithReason(unit: UnitOfWork, settings: QuerySettings): Promise<CommitResult | 'again'> {
-  const stale: StaleRead[] = [];
-  const looked = new Set<string>();
+  const stale = new Map<string, StaleRead>();
+  const versions = new Map<string, number | undefined>();
   for (const write of unit.writes) {
     const id = write.kind === 'remove' ? write.id : write.document._id;
     const name = `${write.collection} ${id}`;
-    if (looked.has(name)) continue;
-    looked.add(name);
-    if (write.kind === 'insert') continue;
-    const found = await settings.book.collection(write.collection).findOne({ _id: id }, { projection: { v: 1 } });
-    if (found?.v !== write.expectedVersion) stale.push({ kind: 'version', collection: write.collection, id });
+    if (!versions.has(name)) versions.set(name, (await settings.book.collection(write.collection).findOne({ _id: id }, { projection: { v: 1 } }))?.v);
+    if (write.kind !== 'insert' && versions.get(name) !== write.expectedVersion && !stale.has(name)) stale.set(name, { kind: 'version', collection: write.collection, id });
+    versions.set(name, write.kind === 'remove' ? undefined : write.document._version);
   }
-  return stale.length > 0 ? { committed: false, stale } : 'again';
+  return stale.size > 0 ? { committed: false, stale: [...stale.values()] } : 'again';
 }
 
 /** Two units that make the same claim document for the first time. */

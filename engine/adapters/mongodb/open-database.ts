@@ -4,7 +4,7 @@ import { translateError } from './translate-error.ts';
 
 const OPTIONS: MongoClientOptions = {
   appName: 'muster',
-  writeConcern: { w: 'majority', journal: true },
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
   readPreference: 'primary',
   // A save waits this long for a new primary before it is told that the store cannot be reached.
   serverSelectionTimeoutMS: 4_000,

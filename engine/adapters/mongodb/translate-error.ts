@@ -4,8 +4,8 @@ import { MusterError } from '../../errors/index.ts';
 const TOO_LATE = 50;
 const DISK_FULL = 14031;
 const NO_RIGHTS = [13, 18, 8000];
-/** Not primary, primary stepped down, shutting down, interrupted. */
-const AWAY = [6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
+/** Not primary, primary stepped down, shutting down, interrupted, no majority. */
+const AWAY = [6, 7, 64, 79, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
 
 /** The catalogue's error for one of the driver's; what is no driver's error passes as it is. */
 export function translateError(error: unknown): unknown {

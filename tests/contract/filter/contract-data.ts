@@ -1,5 +1,4 @@
-import type { CompiledModule, KeyedRecord, RecordDocument } from '#engine/model';
-import { foldDocument } from '#tests/support';
+import { makeKeys, type CompiledModule, type KeyedRecord, type RecordDocument } from '#engine/model';
 import type { StorePort, StoreWrite } from '../../../engine/ports/index.ts';
 import { FIRMS, PEOPLE } from './contract-modules.ts';
 import { generateDocuments } from './generate-records.ts';
@@ -26,7 +25,7 @@ export function createMemory(data: ContractData): MemoryEvaluator {
 }
 
 function keyed(module: CompiledModule, documents: readonly RecordDocument[]): KeyedRecord[] {
-  return documents.map((document) => ({ id: document._id, keys: foldDocument(module, document) }));
+  return documents.map((document) => ({ id: document._id, keys: makeKeys(module, document) }));
 }
 
 /** Makes the collections in a store and fills them. */
@@ -40,5 +39,5 @@ export async function fillStore(store: StorePort, data: ContractData): Promise<v
 }
 
 function inserts(module: CompiledModule, documents: readonly RecordDocument[]): StoreWrite[] {
-  return documents.map((document) => ({ kind: 'insert', collection: module.storage.name, document, keys: foldDocument(module, document), definitionVersion: 1 }));
+  return documents.map((document) => ({ kind: 'insert', collection: module.storage.name, document, keys: makeKeys(module, document), definitionVersion: 1 }));
 }

@@ -61,7 +61,7 @@ export function describePlans(maker: StoreMaker): void {
     it('gives up at the deadline, with a name for it, and goes on serving', async () => {
       const heavy = query({ kind: 'any', nodes: Array.from({ length: 150 }, (_, number) => ({ kind: 'contains' as const, key: CITY, text: `${number}zz` })) }, { deadline: 1, limit: 10 });
       const outcome = await store.find(heavy).then(() => 'answered', (error: { code?: string }) => error.code);
-      expect(['answered', 'filter_too_costly']).toContain(outcome);
+      expect(outcome).toBe('filter_too_costly');
       expect((await store.find(query(is(CODE, 'code5')))).length).toBe(1);
     });
   });
