@@ -10,6 +10,7 @@ const FRAMEWORK_ERRORS: { readonly [code: string]: () => MusterError } = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new MusterError('unsupported_media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => unreadable('its length is not the one it announced'),
   FST_ERR_BAD_URL: () => unreadable('its address is not valid'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new MusterError('route_not_found'),
   FST_ERR_ASYNC_CONSTRAINT: () => unreadable('its headers are not valid'),
   FST_UNDER_PRESSURE: () => new MusterError('overloaded'),
 };

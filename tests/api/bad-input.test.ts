@@ -1,0 +1,195 @@
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { describeOnEachStore } from './each-store.ts';
+
+/** A refusal: its status, and one of the catalogue's codes where the case allows one alone. */
+type Refusal = readonly [name: string, fields: object, code: string, field?: string];
+
+const FIELD_CASES: readonly Refusal[] = [
+  ['an unknown field', { nothing: 1 }, 'validation_failed', 'nothing'],
+  ['a dotted name', { 'place.zip': '30301' }, 'validation_failed'],
+  ['a name with a dollar', { $set: { name: 'x' } }, 'validation_failed'],
+  ['a number for a text', { name: 5 }, 'validation_failed', 'name'],
+  ['an object for a text', { notes: { $gt: '' } }, 'validation_failed', 'notes'],
+  ['a text for a number', { weight: 'heavy' }, 'validation_failed', 'weight'],
+  ['a number out of bounds', { weight: 1001 }, 'validation_failed', 'weight'],
+  ['a day that is none', { bought: '2026-02-30' }, 'validation_failed', 'bought'],
+  ['an instant that is none', { last_used: '2026-13-01T00:00:00.000Z' }, 'validation_failed', 'last_used'],
+  ['half a cent', { cost: 1.005 }, 'validation_failed', 'cost'],
+  ['an option that is none', { state: 'lost' }, 'validation_failed', 'state'],
+  ['a list for one option', { state: ['new'] }, 'validation_failed', 'state'],
+  ['a phone number that is none', { hotline: '12' }, 'validation_failed', 'hotline'],
+  ['an address of another scheme', { manual: 'javascript:alert(1)' }, 'validation_failed', 'manual'],
+  ['a control character', { name: 'a\u0000b' }, 'validation_failed', 'name'],
+  ['a text that is too long', { name: 'x'.repeat(1_001) }, 'validation_failed', 'name'],
+  ['a relate to nothing', { makers_tools: '01890000-0000-7000-8000-000000000000' }, 'validation_failed', 'makers_tools'],
+  ['a relate that is an operator', { makers_tools: { $ne: null } }, 'validation_failed', 'makers_tools'],
+  ['a module that is none', { about: { module: 'nothing', id: 'x' } }, 'validation_failed', 'about.module'],
+  ['an id', { _id: 'mine' }, ''],
+  ['a version', { _version: 3 }, ''],
+];
+
+const BODY_CASES: readonly (readonly [name: string, body: string | Uint8Array<ArrayBuffer>, status: number, contentType?: string])[] = [
+  ['nothing like JSON', '{', 400],
+  ['10,000 levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400],
+  ['10,000 levels of objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 400],
+  ['a prototype', '{"__proto__":{"name":"x"},"name":"x"}', 400],
+  ['a deep prototype', '{"name":"x","extras":{"a":[{"__proto__":1}]}}', 400],
+  ['a constructor', '{"constructor":{"prototype":{"x":1}},"name":"x"}', 400],
+  ['NaN', '{"name":"x","weight":NaN}', 400],
+  ['1e400', '{"name":"x","weight":1e400}', 400],
+  ['-1e400 in a list', '{"name":"x","parts":[1,-1e400]}', 400],
+  ['half a surrogate pair', '{"name":"\\ud800"}', 400],
+  ['a bare control character', '{"name":"a\u0001b"}', 400],
+  ['invalid UTF-8', new Uint8Array([...Buffer.from('{"name":"'), 0xc3, 0x28, ...Buffer.from('"}')]), 400],
+  ['a list for an object', '[]', 422],
+  ['a text for an object', '"name"', 422],
+  ['a number for an object', '7', 422],
+  ['10 MB', JSON.stringify({ name: 'x', notes: 'x'.repeat(10_000_000) }), 413],
+  ['a little over 1 MiB', JSON.stringify({ name: 'x', notes: 'x'.repeat(1_048_600) }), 413],
+  ['a form', 'name=x', 415, 'application/x-www-form-urlencoded'],
+  ['plain text', '{"name":"x"}', 415, 'text/plain'],
+];
+
+const SEARCH_CASES: readonly (readonly [name: string, body: object, status: number])[] = [
+  ['an unknown field', { searchTerms: { nothing: 1 } }, 422],
+  ['an unknown operator', { searchTerms: { name: { $ne: 'x' } } }, 422],
+  ['a JavaScript operator', { searchTerms: { $where: 'sleep(1000)' } }, 422],
+  ['a constructor', { searchTerms: { constructor: 'x' } }, 422],
+  ['an operator of another type', { searchTerms: { weight: { contains: '1' } } }, 422],
+  ['an operand of another type', { searchTerms: { weight: { equals: 'x' } } }, 422],
+  ['an empty list of operands', { searchTerms: { state: { in: [] } } }, 422],
+  ['too many operands', { searchTerms: { weight: { in: Array.from({ length: 1_001 }, (_, index) => index) } } }, 422],
+  ['an empty or', { searchTerms: { or: [] } }, 422],
+  ['eleven levels', { searchTerms: nest(11) }, 422],
+  ['201 entries', { searchTerms: { or: Array.from({ length: 201 }, () => ({ weight: 1 })) } }, 422],
+  ['a list for a filter', { searchTerms: [] }, 422],
+  ['a day that is none', { searchTerms: { bought: { range: { gte: '2026-02-30' } } } }, 422],
+  ['an unknown sort field', { sortField: 'nothing' }, 422],
+  ['a sort field that holds a list', { sortField: 'keywords' }, 422],
+  ['an unknown sort order', { sortField: 'name', sortOrder: 'up' }, 422],
+  ['a page beyond a million', { pageNumber: 1_000_001 }, 422],
+  ['a page before the first', { pageNumber: -1 }, 422],
+  ['a page of nothing', { pageSize: 0 }, 422],
+  ['a page of 1,001', { pageSize: 1_001 }, 422],
+  ['1,001 of all', { selectAll: true, selectNumberOfRecords: 1_001 }, 422],
+  ['100,001 ids', { selectAll: true, idsOnly: true, selectNumberOfRecords: 100_001 }, 422],
+  ['a name that search does not have', { searchTerm: {} }, 422],
+  ['a field to show that is none', { fields: ['nothing'] }, 422],
+  ['a relation that is none', { populate: ['nothing'] }, 422],
+];
+
+function nest(levels: number): object {
+  return levels === 0 ? { weight: 1 } : { not: nest(levels - 1) };
+}
+
+describeOnEachStore('Bad input', (server) => {
+  const count = async () => (await server().admin.post('/api/tools/search', { pageSize: 1 })).body.total as number;
+
+  it.each(FIELD_CASES)('refuses %s with all that is wrong, writes nothing, and takes the same request corrected', async (_name, fields, code, field) => {
+    const before = await count();
+    const refused = await server().admin.post('/api/tools', { name: 'Right', ...fields });
+    expect(refused.status).toBe(422);
+    if (code !== '') expect(refused.body.code).toBe(code);
+    if (field !== undefined) expect(refused.body.details.map((detail: { field: string }) => detail.field)).toContain(field);
+    expect(refused.body.error).toEqual(expect.any(String));
+    expect(await count()).toBe(before);
+    const right = Object.fromEntries(Object.entries({ name: 'Right', ...fields }).filter(([name]) => !(name in fields)));
+    expect((await server().admin.post('/api/tools', { ...right, name: 'Right' })).status).toBe(201);
+  });
+
+  it('names all problems of a record at once', async () => {
+    const { body } = await server().admin.post('/api/tools', { weight: 'x', bought: 'y', nothing: 1 });
+    expect(body.details.map((detail: { field: string }) => detail.field).sort()).toEqual(['bought', 'name', 'nothing', 'weight']);
+    for (const detail of body.details) expect(detail).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
+  });
+
+  it.each(BODY_CASES)('refuses a body of %s', async (_name, body, status, contentType = 'application/json') => {
+    const before = await count();
+    for (const [method, path] of [['POST', '/api/tools'], ['PUT', '/api/tools/update'], ['POST', '/api/tools/search']] as const) {
+      const answer = await server().admin.raw(method, path, body, { 'content-type': contentType }).catch(() => undefined);
+      // A body that is far too large may be cut off before the answer is read.
+      if (answer === undefined) expect(status).toBe(413);
+      else {
+        expect(answer.status).toBe(status);
+        expect(answer.body).toMatchObject({ error: expect.any(String), code: expect.any(String), details: expect.any(Array) });
+      }
+    }
+    expect(await count()).toBe(before);
+  });
+
+  it.each(SEARCH_CASES)('refuses a search with %s', async (_name, body, status) => {
+    const answer = await server().admin.post('/api/tools/search', body);
+    expect([answer.status, answer.body.code]).toEqual([status, expect.stringMatching(/^(filter_invalid|parameter_invalid|sort_invalid|field_not_visible|body_invalid|validation_failed)$/)]);
+  });
+
+  it('takes the largest of each', async () => {
+    expect((await server().admin.post('/api/tools/search', { pageNumber: 1_000_000, pageSize: 1_000 })).body).toMatchObject({ data: [] });
+    expect((await server().admin.post('/api/tools/search', { selectAll: true, idsOnly: true, selectNumberOfRecords: 100_000 })).status).toBe(200);
+    expect((await server().admin.post('/api/tools/search', { searchTerms: nest(8) })).status).toBe(200);
+    expect((await server().admin.post('/api/tools', { name: 'x'.repeat(1_000), notes: 'y'.repeat(100_000) })).status).toBe(201);
+  });
+
+  it('refuses array calls without ids, with too many, and with something else', async () => {
+    for (const ids of [undefined, [], 'x', [1], [null]]) expect((await server().admin.put('/api/tools/mark-as-deleted/by-array', { ids })).body.code).toBe('body_invalid');
+    const many = Array.from({ length: 2_001 }, (_, index) => `id-${index}`);
+    expect((await server().admin.put('/api/tools/mark-as-deleted/by-array', { ids: many })).body.code).toBe('too_many_ids');
+    expect((await server().admin.put('/api/tools/update-certain-fields-array/', { ids: ['x'] })).body.code).toBe('body_invalid');
+    expect((await server().admin.put('/api/tools/update-certain-fields-array/', { ids: ['x'], fields: [] })).body.code).toBe('body_invalid');
+  });
+
+  it('refuses headers and parameters that are not what they should be', async () => {
+    expect((await server().admin.post('/api/tools', { name: 'x' }, { 'x-batch-id': 'mine' })).body).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'X-Batch-Id' }] });
+    expect((await server().admin.post('/api/tools', { name: 'x' }, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(422);
+    expect((await server().admin.post('/api/tools?duplicates=maybe', { name: 'x' })).status).toBe(422);
+    expect((await server().admin.get('/api/tools?pageSize=ten')).status).toBe(422);
+    expect((await server().admin.get('/api/tools?searchTerms=%7B')).status).toBe(400);
+    expect((await server().admin.get('/api/tools?pageNumber=1&pageNumber=2')).status).toBe(422);
+    expect((await server().admin.get('/api/tools/%ff')).status).toBe(400);
+    expect((await server().admin.get(`/api/tools/${'x'.repeat(500)}`)).status).toBe(404);
+    expect((await server().admin.get('/api/tools/%00')).status).toBe(404);
+  });
+
+  it('refuses ids of other modules and of nothing, in every call by id', async () => {
+    const { body: maker } = await server().admin.post('/api/makers', { name: 'Other' });
+    for (const id of [maker._id as string, 'nothing', '__proto__', '$ne', "' OR 1=1 --"]) {
+      const path = encodeURIComponent(id);
+      expect((await server().admin.get(`/api/tools/${path}`)).status).toBe(404);
+      expect((await server().admin.put(`/api/tools/${path}`, { name: 'y' })).status).toBe(404);
+      expect((await server().admin.delete(`/api/tools/${path}`)).status).toBe(404);
+      expect((await server().admin.put(`/api/tools/favorite/${path}`, { favorite: true })).status).toBe(404);
+      expect((await server().admin.get(`/api/tools/with-relationships/${path}`)).status).toBe(404);
+    }
+    expect((await server().admin.get(`/api/makers/${maker._id}`)).body.name).toBe('Other');
+  });
+
+  it('answers what is not even HTTP, and a wrong length, with 400', async () => {
+    const { hostname, port } = new URL(server().url);
+    for (const text of ['GARBAGE\r\n\r\n', 'GET /api/health HTTP/1.1\r\nContent-Length: x\r\nHost: a\r\n\r\n', `GET /api/health HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`]) {
+      expect(await talk(hostname, Number(port), text)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    }
+    expect((await server().anonymous.get('/api/health')).status).toBe(200);
+  });
+
+  it('needs a session for every call but the public ones, before it reads the body', async () => {
+    for (const path of ['/api/tools', '/api/tools/x', '/api/shell', '/api/openapi.json', '/api/ss-modules', '/api/audit-log', '/api/generic-modules/list?module=tools']) {
+      expect((await server().anonymous.get(path)).body).toMatchObject({ code: 'session_expired', error: 'Your session has expired' });
+    }
+    expect((await server().anonymous.raw('POST', '/api/tools', '{', {})).status).toBe(401);
+    const forged = await server().anonymous.get('/api/tools', { authorization: `Bearer ${server().admin.token?.slice(0, -4) ?? ''}abcd` });
+    expect(forged.status).toBe(401);
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
+    expect((await server().anonymous.get('/api/tools', { authorization: `Bearer ${none}.${server().admin.token?.split('.')[1] ?? ''}.` })).status).toBe(401);
+  });
+});
+
+function talk(host: string, port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, host, () => socket.write(text));
+    let answer = '';
+    socket.setTimeout(5_000, () => socket.destroy());
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
