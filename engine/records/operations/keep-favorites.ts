@@ -30,7 +30,7 @@ export async function listFavorites(kernel: RecordKernel, actor: Actor, input: {
   const nodes: FilterNode[] = [{ kind: 'equals', key: FAVORITE_KEYS.user, values: [userOf(scope)] }];
   if (input.module !== undefined) nodes.push({ kind: 'equals', key: FAVORITE_KEYS.module, values: [input.module] });
   const stored = await kernel.store.find({ collection: FAVORITES_COLLECTION.name, filter: { kind: 'all', nodes }, sort: [], limit: MOST_SHOWN });
-  const links = stored.map(({ document }) => ({ module: String(document['module']), id: String(document['record_id']) }));
+  const links = stored.map(({ document }) => ({ module: document['module'] as string, id: document['record_id'] as string }));
   const found = await loadVisible(kernel, scope, links);
   return found.map(({ module, record }) => ({ module: module.name, record }));
 }

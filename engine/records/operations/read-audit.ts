@@ -68,7 +68,7 @@ function readableFields(scope: AccessScope, module: CompiledModule, own: boolean
 /** An entry without its version; names are blank for those who may not read them. */
 function showEntry(scope: AccessScope, document: RecordDocument): AuditEntry {
   const { _version, ...entry } = document;
-  const module = scope.snapshot.module(String(entry['module']));
+  const module = scope.snapshot.module(entry['module'] as string);
   if (module === undefined || scope.rights.unrestricted || scope.rights.field(module.name, module.nameField).read === 'all') return entry as unknown as AuditEntry;
   const blank = entry['field'] === null ? { previous_value: null, new_value: null } : {};
   return { ...entry, ...blank, record_name: '' } as unknown as AuditEntry;

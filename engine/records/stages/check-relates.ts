@@ -14,7 +14,7 @@ export function linksOf(field: CompiledField, value: JsonValue | undefined): rea
   const target = field.refs[0] ?? '';
   switch (field.definition.inputType) {
     case 'Relate': return typeof value === 'string' ? [{ module: target, id: value }] : [];
-    case 'MultiRelate': return Array.isArray(value) ? value.map((id: JsonValue) => ({ module: target, id: String(id) })) : [];
+    case 'MultiRelate': return Array.isArray(value) ? value.map((id: JsonValue) => ({ module: target, id: id as string })) : [];
     case 'FlexRelate': return [value as unknown as Link];
     case 'MultiFlexRelate': return value as unknown as readonly Link[];
     default: return [];

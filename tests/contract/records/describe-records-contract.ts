@@ -1,0 +1,10 @@
+import { describe } from 'vitest';
+import { describeReading } from './describe-reading.ts';
+import type { MakeStore } from './make-world.ts';
+
+/** What record operations promise, run on every store: rights on every door, the pipeline, history and undo. */
+export function describeRecordsContract(name: string, makeStore: MakeStore): void {
+  describe(`records on ${name}`, () => {
+    describeReading(makeStore);
+  });
+}
