@@ -1,6 +1,7 @@
 export { readKept, writeKept } from './kept/kept-choices.ts';
 export { useKeptChoice } from './kept/use-kept-choice.ts';
 export { ADDRESS_PARTS, findDropdown, findField, findLayout, findStatusField, isRelating, layoutItems, layoutSections, resolveItem, type AddressPart, type LayoutItem, type ResolvedSection } from './module/module-lookup.ts';
+export { groupBy } from './module/group-by.ts';
 export { initialsOf, isEmptyValue, isObject, readRelate, readValue, recordName, type RecordValues } from './module/record-value.ts';
 export { isColumnPreferences, listColumns, NO_PREFERENCES, type ColumnPreferences, type ListColumn } from './list/column-preferences.ts';
 export { listQuery, readListPage } from './list/list-query.ts';

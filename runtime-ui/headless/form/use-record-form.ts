@@ -26,17 +26,17 @@ export interface RecordForm {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   readonly issues: { readonly [field: string]: readonly FieldIssue[] };
-  setValue(field: string, value: JsonValue | undefined): void;
-  leaveField(field: string): void;
-  setUnreadable(field: string, message: string | undefined): void;
-  save(choice?: SaveChoice): Promise<SaveOutcome>;
+  readonly setValue: (field: string, value: JsonValue | undefined) => void;
+  readonly leaveField: (field: string) => void;
+  readonly setUnreadable: (field: string, message: string | undefined) => void;
+  readonly save: (choice?: SaveChoice) => Promise<SaveOutcome>;
   /** Settles a conflict; the next save is against the other's version. */
-  settle(choices: { readonly [field: string]: 'mine' | 'theirs' }): void;
-  closeConflict(): void;
+  readonly settle: (choices: { readonly [field: string]: 'mine' | 'theirs' }) => void;
+  readonly closeConflict: () => void;
   /** Opens the form anew, as for "Save and add another". */
-  restart(prefill?: Draft): void;
+  readonly restart: (prefill?: Draft) => void;
   /** Shows a refusal at its fields, or above them. */
-  showRefusal(error: ApiError): void;
+  readonly showRefusal: (error: ApiError) => void;
 }
 
 interface FormInput {
@@ -105,7 +105,7 @@ export function useRecordForm({ module, record, prefill = {} }: FormInput): Reco
     try {
       const answer = await saving.mutateAsync(choice);
       key.forget();
-      dispatch({ kind: 'rebased', base: { ...state.base, ...answer.data }, draft: { ...state.draft, ...answer.data } as Draft });
+      dispatch({ kind: 'rebased', base: { ...state.base, ...answer.data }, draft: { ...state.draft, ...answer.data } });
       client.removeQueries({ queryKey: queryKeys.record(module.name, answer.data._id) });
       await dropRecords(client, [module.name]);
       return { kind: 'saved', record: answer.data, batchId: answer.batchId };

@@ -1,5 +1,7 @@
-import { isFieldVisible, type FieldView, type JsonObject, type ModuleView, type VisibilityContext } from '#engine/model';
 import { useMemo } from 'react';
+// Not by the main door: that would bring the definition schemas into the browser.
+import { isFieldVisible, type VisibilityContext } from '../../../engine/model/visibility/index.ts';
+import type { FieldView, JsonObject, ModuleView } from '#engine/model';
 import { useShell } from '../../client/index.ts';
 import type { Draft } from './draft.ts';
 

@@ -8,7 +8,7 @@ function flexWire(value: JsonValue | undefined): JsonValue {
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 }
 
 function emailsWire(value: JsonValue | undefined): JsonValue {
@@ -40,7 +40,7 @@ function canonical(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null && inner !== '' && inner !== false);
-  return `{${entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner as JsonValue)}`).join()}}`;
+  return `{${entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`;
 }
 
 /** Whether two drafts of a field would be stored the same. */

@@ -1,4 +1,4 @@
-import type { JsonValue, ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model';
 import { callApi, searchRecords, type PageAnswer, type RecordData, type SearchInput } from '../../client/index.ts';
 import { findField, findStatusField, isRelating, type LayoutItem } from '../module/module-lookup.ts';
 import { combineTerms, type ListState } from './list-state.ts';
@@ -15,7 +15,7 @@ export function listQuery(module: ModuleView, state: ListState, items: readonly 
   const tab = listViewTabs(module).find((one) => one.name === state.view);
   const fields = neededFields(module, items);
   const populate = fields.filter((name) => { const field = findField(module, name); return field !== undefined && isRelating(field); });
-  const searchTerms = combineTerms(tab?.terms ?? {}, state.terms) as { readonly [name: string]: JsonValue };
+  const searchTerms = combineTerms(tab?.terms ?? {}, state.terms);
   const words = state.words.trim();
   return {
     sortField: state.sortField,

@@ -10,10 +10,10 @@ import { initialListState, readListState, writeListState, type ListState } from 
 export interface ListHandle {
   readonly state: ListState;
   /** Changes the state; anything but the page itself goes back to the first page. */
-  change(part: Partial<ListState>): void;
+  readonly change: (part: Partial<ListState>) => void;
   readonly columns: readonly ListColumn[];
-  showColumns(fieldNames: readonly string[] | null): void;
-  setWidth(fieldName: string, width: number): void;
+  readonly showColumns: (fieldNames: readonly string[] | null) => void;
+  readonly setWidth: (fieldName: string, width: number) => void;
   /** The search of this state without its page. */
   readonly query: SearchInput;
 }

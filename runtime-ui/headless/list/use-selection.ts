@@ -4,9 +4,9 @@ export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly count: number;
   /** Replaces what is selected. */
-  set(ids: Iterable<string>): void;
-  toggle(id: string, selected?: boolean): void;
-  clear(): void;
+  readonly set: (ids: Iterable<string>) => void;
+  readonly toggle: (id: string, selected?: boolean) => void;
+  readonly clear: () => void;
 }
 
 /** Which records of a list are chosen, by id; it lasts over pages and sorting. */

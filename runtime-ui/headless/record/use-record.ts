@@ -8,7 +8,7 @@ import type { RecordValues } from '../module/record-value.ts';
 export function useRecord(module: ModuleView, id: string | undefined) {
   return useQuery<RecordValues, ApiError>({
     queryKey: queryKeys.record(module.name, id ?? ''),
-    queryFn: async ({ signal }) => (await getRecordWithRelationships(module.path, id ?? '', signal)) as unknown as RecordValues,
+    queryFn: async ({ signal }) => await getRecordWithRelationships(module.path, id ?? '', signal),
     enabled: id !== undefined,
   });
 }

@@ -1,0 +1,25 @@
+import { FormErrorSummary, t } from '../../kit/index.ts';
+import { inSentence } from '../in-sentence.ts';
+import { focusField, type FormScope } from './form-context.ts';
+import { problemsInOrder } from './form-problems.ts';
+import { SchemaForm } from './schema-form.tsx';
+
+/** The summary of what is wrong, and the fields. */
+export function FormBody({ scope }: { readonly scope: FormScope }) {
+  const { form, module, prefix } = scope;
+  const problems = form.state.attempt > 0 ? problemsInOrder(scope) : [];
+  const general = form.state.problems.general.join(' ');
+  return (
+    <>
+      {(problems.length > 0 || general !== '') && (
+        <div className="mv-form-summary">
+          <FormErrorSummary
+            problems={problems} thing={inSentence(module.labelSingular)} attempt={form.state.attempt} onGoTo={(field) => focusField(prefix, field)}
+            {...(general === '' ? {} : { title: `${t('views.form.saveFailed')}: ${general}` })}
+          />
+        </div>
+      )}
+      <SchemaForm scope={scope} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { FormProblem } from '../../kit/index.ts';
+import type { FormScope } from './form-context.ts';
+
+/** What is wrong, in the order of the form; fields that it does not show come last, under their own names. */
+export function problemsInOrder({ module, form, sections }: Pick<FormScope, 'module' | 'form' | 'sections'>): readonly FormProblem[] {
+  const order = sections.flatMap((section) => section.items).map((item) => item.fieldName.split('.')[0] ?? '');
+  const names = Object.keys(form.issues);
+  const shown = [...new Set(order)].filter((name) => names.includes(name));
+  const hidden = names.filter((name) => !order.includes(name));
+  return [...shown, ...hidden].map((field) => ({
+    field,
+    label: module.fields.find((one) => one.fieldName === field)?.label ?? field,
+    message: [...new Set((form.issues[field] ?? []).map((issue) => issue.message))].join(' '),
+  }));
+}
+
+/** How many fields of each section have a problem. */
+export function countBySection({ form, sections }: Pick<FormScope, 'form' | 'sections'>): ReadonlyMap<string, number> {
+  return new Map(sections.map((section) => [section.id, section.items.filter((item) => item.field !== undefined && form.issues[item.field.fieldName] !== undefined).length]));
+}

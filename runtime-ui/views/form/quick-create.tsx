@@ -1,0 +1,64 @@
+import { useNavigate } from 'react-router';
+import type { ModuleView } from '#engine/model';
+import { moduleRoute, recordRoute, useModuleView, useSession, type SavedRecord } from '../../client/index.ts';
+import { recordName, useRecordForm, type Draft } from '../../headless/index.ts';
+import { Button, Dialog, ErrorState, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { inSentence } from '../in-sentence.ts';
+import type { QuickCreateDialogProps } from '../lazy-views.tsx';
+import { FormBody } from './form-body.tsx';
+import { useSaveFlow } from './use-save-flow.tsx';
+import { useScope } from './use-form-scope.ts';
+import '../styles/form.css';
+import '../styles/views.css';
+
+interface QuickFormProps extends Omit<QuickCreateDialogProps, 'moduleName' | 'recordId'> {
+  readonly module: ModuleView;
+}
+
+const NO_PREFILL: Draft = {};
+
+function QuickForm({ module, onClose, onCreated, prefill = NO_PREFILL }: QuickFormProps) {
+  const navigate = useNavigate();
+  const user = useSession((session) => session.user);
+  const form = useRecordForm({ module, prefill });
+  const scope = useScope(module, form, 'quick-create');
+  const open = (name: string, id: string) => {
+    onClose();
+    void navigate(recordRoute(name, id, user));
+  };
+  const onSaved = (saved: SavedRecord) => {
+    const name = recordName(module, { ...form.state.draft, ...saved });
+    showNotice({ kind: 'ok', text: t('views.form.saved', { name }) });
+    if (onCreated) onCreated({ _id: saved._id, name });
+    else open(module.name, saved._id);
+  };
+  const flow = useSaveFlow({ module, form, onSaved, onLeaveTo: open });
+  const save = () => void flow.save();
+  const openFull = () => {
+    onClose();
+    void navigate(`${moduleRoute(module.name, user)}/new`, { state: { prefill: form.state.draft } });
+  };
+  const actions = (
+    <>
+      <Button onClick={onClose}>{t('actions.cancel')}</Button>
+      <Button variant="primary" loading={form.isSaving} onClick={save}>{t('views.form.save', { thing: inSentence(module.labelSingular) })}</Button>
+    </>
+  );
+  return (
+    <Dialog opened title={t('views.form.quickTitle', { thing: inSentence(module.labelSingular) })} onCancel={onClose} dirty={form.isDirty} actions={actions} consequences={<Button variant="quiet" size="sm" className="ms-link-button" onClick={openFull}>{t('views.form.openFull')}</Button>}>
+      <div className="mv-quick" onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(); }}><FormBody scope={scope} /></div>
+      {flow.dialogs}
+    </Dialog>
+  );
+}
+
+/** A new record in a dialog, from the quick-create layout. */
+export function QuickCreate({ moduleName, ...rest }: QuickCreateDialogProps) {
+  const { data, error, refetch } = useModuleView(moduleName);
+  if (data?.rights.create === true) return <QuickForm module={data} {...rest} />;
+  return (
+    <Dialog opened title={data === undefined ? '' : t('views.form.notAllowed')} onCancel={rest.onClose} dirty={false} actions={<Button onClick={rest.onClose}>{t('actions.close')}</Button>}>
+      {error ? <ErrorState compact text={error.message} code={error.code} onRetry={() => void refetch()} /> : data === undefined ? <SkeletonRows rows={4} height={48} columns={2} /> : <p>{t('views.form.cannotCreate', { module: inSentence(data.label) })}</p>}
+    </Dialog>
+  );
+}

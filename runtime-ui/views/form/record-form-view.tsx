@@ -1,0 +1,132 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ModuleView } from '#engine/model';
+import { moduleRoute, recordRoute, useSession, type SavedRecord } from '../../client/index.ts';
+import { isAllowed, recordName, useRecord, useRecordForm, useUserId, type Draft, type RecordValues } from '../../headless/index.ts';
+import { ButtonLink, EmptyState, ErrorState, LoadingProgress, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { inSentence } from '../in-sentence.ts';
+import { ModuleLoader } from '../module-loader.tsx';
+import { FormBody } from './form-body.tsx';
+import { focusField } from './form-context.ts';
+import { FormFooter } from './form-footer.tsx';
+import { FormNav } from './form-nav.tsx';
+import { problemsInOrder } from './form-problems.ts';
+import { useLeaveGuard } from './use-leave-guard.tsx';
+import { useSaveFlow } from './use-save-flow.tsx';
+import { useScope } from './use-form-scope.ts';
+import '../styles/form.css';
+import '../styles/views.css';
+
+interface FormScreenProps {
+  readonly module: ModuleView;
+  readonly record?: RecordValues | undefined;
+}
+
+/** Keys of a form, wherever the focus is in it: Ctrl Enter saves, F8 goes to the next problem. */
+function useFormKeys(onSave: () => void, onNext: () => void): void {
+  const act = useRef({ onSave, onNext });
+  useEffect(() => { act.current = { onSave, onNext }; });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      // A dialog over the form has keys of its own.
+      if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        act.current.onSave();
+      } else if (event.key === 'F8') {
+        event.preventDefault();
+        act.current.onNext();
+      }
+    };
+    globalThis.addEventListener('keydown', listen);
+    return () => globalThis.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** The problem after the one that has the focus, around to the first. */
+function nextProblem(fields: readonly string[], prefix: string): string | undefined {
+  const box = document.activeElement?.closest('[data-form-field]')?.getAttribute('data-form-field');
+  const at = fields.findIndex((field) => `${prefix}-${field}` === box);
+  return fields[(at + 1) % fields.length];
+}
+
+function FormScreen({ module, record }: FormScreenProps) {
+  const navigate = useNavigate();
+  const user = useSession((session) => session.user);
+  const location = useLocation();
+  const prefill = (location.state as { prefill?: Draft } | null)?.prefill;
+  const form = useRecordForm({ module, record, ...(prefill === undefined ? {} : { prefill }) });
+  const scope = useScope(module, form, 'edit');
+  const guard = useLeaveGuard(form.isDirty);
+  const addsAnother = useRef(false);
+  const title = record === undefined ? t('views.form.newThing', { thing: inSentence(module.labelSingular) }) : t('views.form.editThing', { name: recordName(module, record) });
+
+  const onSaved = (saved: SavedRecord) => {
+    showNotice({ kind: 'ok', text: t('views.form.saved', { name: recordName(module, { ...form.state.draft, ...saved }) }) });
+    if (addsAnother.current) {
+      form.restart();
+      const first = scope.sections[0]?.items[0]?.field;
+      if (first) requestAnimationFrame(() => focusField(scope.prefix, first.fieldName));
+      return;
+    }
+    guard.release();
+    void navigate(recordRoute(module.name, saved._id, user), { replace: true });
+  };
+  const onLeaveTo = (name: string, id: string) => {
+    guard.release();
+    void navigate(recordRoute(name, id, user), { replace: true });
+  };
+  const flow = useSaveFlow({ module, form, onSaved, onLeaveTo });
+  const save = (another: boolean) => {
+    addsAnother.current = another;
+    void flow.save();
+  };
+  const fields = form.state.attempt > 0 ? problemsInOrder(scope).map((problem) => problem.field) : [];
+  const goToNext = () => {
+    const next = nextProblem(fields, scope.prefix);
+    if (next !== undefined) focusField(scope.prefix, next);
+  };
+  useFormKeys(() => save(false), goToNext);
+  const cancel = () => void navigate(record?._id === undefined ? moduleRoute(module.name, user) : recordRoute(module.name, record._id, user));
+
+  return (
+    <div className="mv-page mv-form">
+      <header className="mv-form-head"><h1>{title}</h1><span className="mv-form-note" role="status">{form.isDirty ? t(record === undefined ? 'views.form.notSaved' : 'views.form.changed') : ''}</span></header>
+      <div className="mv-form-scroll">
+        <FormNav scope={scope} />
+        <div className="mv-form-main"><FormBody scope={scope} /></div>
+      </div>
+      <FormFooter scope={scope} problemCount={fields.length} onNext={goToNext} onCancel={cancel} onSave={() => save(false)} onSaveAndAdd={record === undefined ? () => save(true) : undefined} />
+      {flow.dialogs}
+      {guard.dialog}
+    </div>
+  );
+}
+
+function NotAllowed({ module, text }: { readonly module: ModuleView; readonly text: string }) {
+  const user = useSession((session) => session.user);
+  return <EmptyState title={t('views.form.notAllowed')} help={text} actions={<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: inSentence(module.label) })}</ButtonLink>} />;
+}
+
+function EditScreen({ module, recordId }: { readonly module: ModuleView; readonly recordId: string }) {
+  const { data, error, refetch, isFetchedAfterMount } = useRecord(module, recordId);
+  const userId = useUserId();
+  if (error?.status === 404) return <NotAllowed module={module} text={t('views.record.notFound')} />;
+  if (error && data === undefined) return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  // A form begins from the newest version, not from what a list read a minute ago.
+  if (data === undefined || !isFetchedAfterMount) return <><LoadingProgress active /><SkeletonRows rows={10} height={48} columns={2} /></>;
+  if (!isAllowed(module, 'edit', data, userId)) return <NotAllowed module={module} text={t('views.form.cannotEdit')} />;
+  return <FormScreen module={module} record={data} />;
+}
+
+/** Create and edit of any module. */
+export function RecordFormView({ moduleName, recordId }: { readonly moduleName: string; readonly recordId: string | undefined }) {
+  return (
+    <ModuleLoader moduleName={moduleName}>
+      {(module) => {
+        if (recordId !== undefined) return <EditScreen key={recordId} module={module} recordId={recordId} />;
+        return module.rights.create ? <FormScreen key="new" module={module} /> : <NotAllowed module={module} text={t('views.form.cannotCreate', { module: inSentence(module.label) })} />;
+      }}
+    </ModuleLoader>
+  );
+}

@@ -1,0 +1,40 @@
+import { useId, useMemo } from 'react';
+import type { LayoutView, ModuleView } from '#engine/model';
+import { isOwnRecord, isReadable, isWritable, layoutSections, useUserId, useVisibility, type RecordForm, type ResolvedSection } from '../../headless/index.ts';
+import type { FormScope } from './form-context.ts';
+
+/** A field stands once in a form, even when a layout names it (or parts of it) twice. */
+function withoutRepeats(sections: readonly ResolvedSection[]): ResolvedSection[] {
+  const seen = new Set<string>();
+  return sections.map((section) => ({
+    ...section,
+    items: section.items.filter(({ field }) => {
+      if (field === undefined || seen.has(field.fieldName)) return false;
+      seen.add(field.fieldName);
+      return true;
+    }),
+  }));
+}
+
+/** What the parts of a form share, worked out from the module, the layout and the draft. */
+export function useScope(module: ModuleView, form: RecordForm, view: LayoutView): FormScope {
+  const prefix = useId().replace(/[^\w-]/g, '');
+  const userId = useUserId();
+  const isShown = useVisibility(module);
+  const all = useMemo(() => withoutRepeats(layoutSections(module, view)), [module, view]);
+  const { base, draft } = form.state;
+  const isOwn = form.isNew || isOwnRecord(base, userId);
+  return useMemo(() => {
+    const isReadOnly: FormScope['isReadOnly'] = (field, item) => item?.layout.readOnly === true || !isWritable(field, isOwn);
+    const shown = all.map((section) => ({
+      ...section,
+      items: section.items.filter((item) => {
+        const { field } = item;
+        if (field === undefined || !isShown(field, draft)) return false;
+        // In a new record there is nothing yet in what only the system fills.
+        return form.isNew ? !isReadOnly(field, item) : isReadable(field, base, userId);
+      }),
+    }));
+    return { module, form, prefix, isReadOnly, sections: shown.filter((section) => section.items.length > 0) };
+  }, [module, form, prefix, all, base, draft, isOwn, isShown, userId]);
+}

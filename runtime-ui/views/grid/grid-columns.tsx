@@ -1,0 +1,53 @@
+import type { ColDef, ICellRendererParams } from 'ag-grid-community';
+import type { ModuleView } from '#engine/model';
+import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
+import { findCellSlot } from '../../extensions/index.ts';
+import { FieldValue, isFigure } from '../../fields/values/index.ts';
+import { readValue, recordName, type ListColumn, type ListState } from '../../headless/index.ts';
+import { SkeletonBar, TextLink } from '../../kit/index.ts';
+
+/** What every cell is given by the grid. */
+export interface GridContext {
+  readonly module: ModuleView;
+}
+
+interface CellParams extends ICellRendererParams<RecordData, unknown, GridContext> {
+  readonly column_: ListColumn;
+}
+
+function NameCell({ module, record }: { readonly module: ModuleView; readonly record: RecordData }) {
+  const user = useSession((session) => session.user);
+  return <TextLink look="name" className="mg-name ms-clip" tabIndex={-1} href={recordRoute(module.name, record._id, user)}>{recordName(module, record)}</TextLink>;
+}
+
+/** One cell: the name as a link, a plugin's own cell, else the value by its type. */
+function Cell({ data, context, column_ }: CellParams) {
+  const { item } = column_;
+  if (data === undefined) return <SkeletonBar width="60%" />;
+  if (item.fieldName === context.module.nameField) return <NameCell module={context.module} record={data} />;
+  if (item.field === undefined) return null;
+  const value = readValue(data, item.fieldName);
+  const Slot = item.part === undefined ? findCellSlot(context.module.name, item.fieldName) : undefined;
+  if (Slot) return <Slot field={item.field} value={value} module={context.module} record={data} />;
+  return <FieldValue module={context.module} field={item.field} value={value} isPart={item.part !== undefined} />;
+}
+
+/** The grid's columns. A width that the user set stays; others share the room by the widths of the layout. */
+export function gridColumns(module: ModuleView, columns: readonly ListColumn[], state: ListState, keptWidths: { readonly [fieldName: string]: number }): ColDef<RecordData>[] {
+  return columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => {
+    const { item } = column;
+    const base = column.width ?? 140;
+    const kept = keptWidths[item.fieldName];
+    return {
+      colId: item.fieldName,
+      headerName: item.label,
+      sortable: column.sortable,
+      sort: state.sortField === item.fieldName ? state.sortOrder : null,
+      cellRenderer: Cell,
+      cellRendererParams: { column_: column },
+      cellClass: isFigure(item.field) ? 'mg-figure' : item.fieldName === module.nameField ? 'mg-name-cell' : '',
+      headerClass: isFigure(item.field) ? 'mg-figure-header' : '',
+      ...(kept === undefined ? { flex: base, minWidth: Math.max(56, Math.round(base * 0.85)) } : { width: kept, flex: 0, minWidth: 56 }),
+    } satisfies ColDef<RecordData>;
+  });
+}

@@ -1,0 +1,9 @@
+import { ModuleLoader } from '../module-loader.tsx';
+import { ListScreen } from './list-screen.tsx';
+import '../styles/list.css';
+import '../styles/views.css';
+
+/** The list of a module, from its ModuleView alone. */
+export function ModuleList({ moduleName }: { readonly moduleName: string }) {
+  return <ModuleLoader moduleName={moduleName}>{(module) => <ListScreen key={module.name} module={module} />}</ModuleLoader>;
+}
