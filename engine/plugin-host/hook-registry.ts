@@ -65,20 +65,15 @@ function nameHook<Context extends HookContext>(plugin: PluginRuntime, kind: Hook
 /** The pipeline's context with the plugin's own log, settings, errors and name; its writing calls end with the deadline. */
 function narrowContext<Context extends HookContext>(plugin: PluginRuntime, context: Context, guarded: readonly string[]): { narrowed: Context; revoke: () => void } {
   let over = false;
-  const own: PropertyDescriptorMap = {
-    actor: { value: actAsPlugin(context.actor, plugin.manifest.name), enumerable: true },
-    log: { value: plugin.log, enumerable: true },
-    setting: { value: plugin.setting, enumerable: true },
-    refuse: { value: plugin.refuse, enumerable: true },
-  };
+  const narrowed = { ...context, actor: actAsPlugin(context.actor, plugin.manifest.name), log: plugin.log, setting: plugin.setting, refuse: plugin.refuse };
+  const methods = narrowed as unknown as { [name: string]: (...inputs: unknown[]) => unknown };
   for (const method of guarded) {
-    const original = (context as unknown as { [name: string]: (...inputs: unknown[]) => unknown })[method];
+    const original = methods[method];
     const call = (inputs: readonly unknown[]): unknown => {
       if (over) throw new MusterError('plugin_timeout', { values: { plugin: plugin.manifest.name } });
-      return original?.apply(context, [...inputs]);
+      return original?.(...inputs);
     };
-    const answersLater = WAITED_FOR.has(method);
-    own[method] = { value: answersLater ? async (...inputs: unknown[]) => call(inputs) : (...inputs: unknown[]) => call(inputs), enumerable: true };
+    methods[method] = WAITED_FOR.has(method) ? async (...inputs) => call(inputs) : (...inputs) => call(inputs);
   }
-  return { narrowed: Object.create(context, own) as Context, revoke: () => (over = true) };
+  return { narrowed, revoke: () => (over = true) };
 }

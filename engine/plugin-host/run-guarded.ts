@@ -1,5 +1,6 @@
 import { MusterError } from '../errors/index.ts';
 import type { LogPort } from '../ports/index.ts';
+import { watchDeadline } from './deadlines.ts';
 
 /** Milliseconds after which a handler is named in the log as slow, whatever its deadline. */
 const SLOW = 1000;
@@ -20,37 +21,57 @@ export interface GuardedTask {
 /**
  * Runs a handler of a plugin. Its refusals (errors of the catalogue or its own) pass; any other throw becomes
  * `plugin_failed`, and running past the deadline `plugin_timeout`, both naming the plugin and logged with the cause.
+ * A handler that ends without waiting costs neither a timer nor a turn of the loop.
  */
-export async function runGuarded<Answer>(task: GuardedTask, run: () => Promise<Answer> | Answer): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      task.revoke?.();
-      reject(fail(task, 'plugin_timeout', undefined));
-    }, task.deadline);
-  });
-  try {
-    return await Promise.race([startTimed(task, run), late]);
-  } catch (error) {
-    throw error instanceof MusterError || isControlFlow(error) ? error : fail(task, 'plugin_failed', error);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function startTimed<Answer>(task: GuardedTask, run: () => Promise<Answer> | Answer): Promise<Answer> {
+export function runGuarded<Answer>(task: GuardedTask, run: () => Promise<Answer> | Answer): Promise<Answer> {
   const begun = performance.now();
   const end = task.watch?.();
   try {
     const answer = run();
-    // Nobody listens to a handler that fails after its deadline.
-    if (answer instanceof Promise) answer.catch(() => undefined);
-    return await answer;
-  } finally {
-    end?.();
-    const spent = performance.now() - begun;
-    if (spent > task.deadline / 2 || spent > SLOW) task.log.warn({ plugin: task.plugin, handler: task.handler, milliseconds: Math.round(spent) }, `The plugin ${task.plugin} is slow: ${task.handler}`);
+    if (isPromise(answer)) return waitFor(task, answer, begun, end);
+    finish(task, begun, end);
+    return Promise.resolve(answer);
+  } catch (error) {
+    finish(task, begun, end);
+    return Promise.reject(translate(task, error));
   }
+}
+
+function waitFor<Answer>(task: GuardedTask, answer: PromiseLike<Answer>, begun: number, end: (() => void) | undefined): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const inTime = watchDeadline(task.deadline, () => {
+      task.revoke?.();
+      reject(fail(task, 'plugin_timeout', undefined));
+    });
+    const done = (): void => {
+      inTime();
+      finish(task, begun, end);
+    };
+    answer.then(
+      (value) => {
+        done();
+        resolve(value);
+      },
+      (error: unknown) => {
+        done();
+        reject(translate(task, error));
+      },
+    );
+  });
+}
+
+function finish(task: GuardedTask, begun: number, end: (() => void) | undefined): void {
+  end?.();
+  const spent = performance.now() - begun;
+  if (spent > SLOW || spent > task.deadline / 2) task.log.warn({ plugin: task.plugin, handler: task.handler, milliseconds: Math.round(spent) }, `The plugin ${task.plugin} is slow: ${task.handler}`);
+}
+
+function translate(task: GuardedTask, error: unknown): Error {
+  return error instanceof MusterError ? error : fail(task, 'plugin_failed', error);
+}
+
+function isPromise<Answer>(answer: Promise<Answer> | Answer): answer is Promise<Answer> {
+  return typeof (answer as { then?: unknown } | null | undefined)?.then === 'function';
 }
 
 function fail({ plugin, handler, log }: GuardedTask, code: 'plugin_failed' | 'plugin_timeout', cause: unknown): MusterError {
@@ -64,9 +85,4 @@ function describeCause(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return cause === undefined ? undefined : typeof cause;
   const frames = (cause.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   return [cause.name, ...frames.slice(0, 5).map((line) => line.trim())].join(' ');
-}
-
-/** The pipeline's own signals, such as a unit that must run again, are nobody's failure. */
-function isControlFlow(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'isControlFlow' in error;
 }
