@@ -1,7 +1,8 @@
-import { afterAll, describe } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readService } from '#tests/support';
 import { describeFilterContract, describeShortFilterContract } from './filter/describe-filter-contract.ts';
 import { createMongoDatabases } from './mongo-databases.ts';
+import { commit, CITY, insert, item, ITEMS, query } from './store/items.ts';
 import { describeStoreContract } from './store/describe-store-contract.ts';
 
 const url = readService('MONGODB_URL', 'the store contract on MongoDB');
@@ -12,4 +13,15 @@ describe.skipIf(url === undefined)('MongoDB', () => {
   describeFilterContract('MongoDB', () => databases.make());
   describeShortFilterContract('MongoDB, looking related records up one by one', () => databases.make({ relatedLimit: 1 }));
   describeStoreContract('MongoDB', () => databases.make(), databases.makeSecond);
+
+  it('says that a filter takes too long when the deadline passes', async () => {
+    const store = await databases.make();
+    await store.applyShapes([ITEMS]);
+    await commit(store, { writes: Array.from({ length: 3000 }, (_, number) => insert(item(number, { 'fHome.city': `city ${number}` }))) });
+    const heavy = query({ kind: 'any', nodes: Array.from({ length: 200 }, (_, number) => ({ kind: 'contains' as const, key: CITY, text: `${number}zz` })) }, { deadline: 1 });
+    await expect(store.find(heavy)).rejects.toMatchObject({ code: 'filter_too_costly' });
+    await expect(store.page(heavy)).rejects.toMatchObject({ code: 'filter_too_costly' });
+    await expect(store.group({ collection: ITEMS.name, filter: heavy.filter, by: [{ kind: 'key', key: CITY }], measures: [], deadline: 1 })).rejects.toMatchObject({ code: 'filter_too_costly' });
+    await store.close();
+  });
 });
