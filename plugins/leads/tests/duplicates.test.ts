@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import type { ApiClient } from '../../../tests/support/api-client.ts';
+import { inviteRecruiter, leadOf, mail } from './lead-fixtures.ts';
+
+describeOnEachStore('Duplicate leads', (server) => {
+  const admin = (): ApiClient => server().admin;
+  const create = async (fields: object, query = ''): Promise<{ _id: string; [name: string]: unknown }> => {
+    const { status, body } = await admin().post(`/api/leads${query}`, fields);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body;
+  };
+
+  it('stop a create by the same e-mail alone, with matches, score and reasons', async () => {
+    const kept = await create({ ...leadOf('Marguerite', 'Oyelaran'), ...mail('m.oyelaran@example.com'), lead_status: 'screening', current_address: { street: '91 Kirkland Ave', city: 'Decatur', state: 'GA', zip: '30030' } });
+    const { status, body } = await admin().post('/api/leads', { ...leadOf('Zed', 'Quist'), ...mail('M.Oyelaran@Example.com') });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'duplicate_detected', error: 'The following appear to match the lead you are creating.', hidden: 0 });
+    expect(body.matches).toHaveLength(1);
+    expect(body.matches[0]).toMatchObject({ _id: kept._id, name: 'Marguerite Oyelaran', lead_status: 'screening', city: 'Decatur', state: 'GA', score: 80 });
+    expect(body.matches[0].reasons).toEqual([{ text: 'Same e-mail', speaksFor: true }, { text: 'Other name', speaksFor: false }]);
+    const found = await admin().post('/api/leads/search', { searchTerms: { last_name: 'Quist' } });
+    expect(found.body.total).toBe(0);
+  });
+
+  it('stop by the same phone alone, in any of the phone fields and however it is typed', async () => {
+    await create({ ...leadOf('Phil', 'Phoner'), mobile_phone: '4045550136' });
+    const { status, body } = await admin().post('/api/leads', { ...leadOf('Ann', 'Other'), office_phone: '+1 (404) 555-0136' });
+    expect(status).toBe(409);
+    expect(body.matches[0].reasons).toContainEqual({ text: 'Same phone', speaksFor: true });
+  });
+
+  it('stop by a name only with the same street or ZIP, swapped names too', async () => {
+    await create({ ...leadOf('Wilhelmina', 'Namesake'), current_address: { street: '7 Oak Street', city: 'Erie', state: 'PA', zip: '16501' } });
+    expect((await admin().post('/api/leads/dup-check', leadOf('Wilhelmina', 'Namesake'))).body).toEqual({ matches: [], hidden: 0 });
+    const elsewhere = { ...leadOf('Wilhelmina', 'Namesake'), current_address: { street: '1 Elm Road', city: 'Reno', state: 'NV', zip: '89501' } };
+    expect((await admin().post('/api/leads/dup-check', elsewhere)).body.matches).toEqual([]);
+    const sameZip = { ...leadOf('Wil', 'Namesake'), current_address: { street: '1 Elm Road', city: 'Erie', state: 'PA', zip: '16501-1234' } };
+    expect((await admin().post('/api/leads', sameZip)).status).toBe(409);
+    const swapped = { ...leadOf('Namesake', 'Wilhelmina'), current_address: { street: '7 OAK  street', city: '', state: '', zip: '' } };
+    const { body } = await admin().post('/api/leads/dup-check', swapped);
+    expect(body.matches[0].reasons).toContainEqual({ text: 'Names swapped', speaksFor: true });
+  });
+
+  it('stop an update, never by the lead itself, and not one that leaves the identity alone', async () => {
+    await create({ ...leadOf('Una', 'First'), ...mail('una@example.com') });
+    const other = await create({ ...leadOf('Duo', 'Second'), ...mail('duo@example.com') });
+    const taken = await admin().put(`/api/leads/${other._id}`, mail('una@example.com'));
+    expect(taken.status).toBe(409);
+    expect(taken.body.code).toBe('duplicate_detected');
+    expect((await admin().put(`/api/leads/${other._id}`, { ...mail('duo@example.com'), mobile_phone: '3125550188' })).status).toBe(200);
+    expect((await admin().put(`/api/leads/${other._id}`, { lead_status: 'screening' })).status).toBe(200);
+  });
+
+  it('are kept with ?duplicates=allow, and remembered by both', async () => {
+    const first = await create({ ...leadOf('Tom', 'Twin'), mobile_phone: '2065550111' });
+    const second = await create({ ...leadOf('Tim', 'Twin'), mobile_phone: '2065550111' }, '?duplicates=allow');
+    expect(second.not_duplicates).toEqual([first._id]);
+    // Neither asks again when the identity of one of them changes.
+    expect((await admin().put(`/api/leads/${second._id}`, { first_name: 'Timothy' })).status).toBe(200);
+    expect((await admin().put(`/api/leads/${first._id}`, { first_name: 'Thomas' })).status).toBe(200);
+    expect((await admin().post('/api/leads', { ...leadOf('Third', 'Other'), mobile_phone: '2065550111' })).body.matches).toHaveLength(2);
+  });
+
+  it('are told apart by not-duplicates', async () => {
+    const first = await create({ ...leadOf('Ada', 'Apart'), mobile_phone: '2065550122' });
+    const second = await create({ ...leadOf('Eva', 'Elsewhere'), mobile_phone: '2065550133' });
+    expect((await admin().put(`/api/leads/${second._id}`, { mobile_phone: '2065550122' })).status).toBe(409);
+    const told = await admin().post(`/api/leads/${second._id}/not-duplicates`, { ids: [first._id] });
+    expect(told.status, JSON.stringify(told.body)).toBe(200);
+    expect((await admin().put(`/api/leads/${second._id}`, { mobile_phone: '2065550122' })).status).toBe(200);
+    expect((await admin().post(`/api/leads/${second._id}/not-duplicates`, { ids: [] })).body.code).toBe('body_invalid');
+    expect((await admin().post(`/api/leads/${second._id}/not-duplicates`, { ids: ['nobody'] })).status).toBe(404);
+  });
+
+  it('made at the same moment: one stands', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => admin().post('/api/leads', { ...leadOf('Race', 'Runner'), ...mail('race@example.com') })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect((await admin().post('/api/leads/search', { searchTerms: { last_name: 'Runner' } })).body.total).toBe(1);
+  });
+
+  it('do not stop once deleted, and do not stop a lead from being brought back', async () => {
+    const gone = await create({ ...leadOf('Gone', 'Away'), mobile_phone: '2065550144' });
+    const { headers } = await admin().put(`/api/leads/mark-deleted/${gone._id}`, {});
+    await create({ ...leadOf('New', 'Comer'), mobile_phone: '2065550144' });
+    const undone = await admin().post(`/api/batches/${headers.get('x-batch-id')}/undo`, {});
+    expect(undone.body).toMatchObject({ undone: [{ module: 'leads', _id: gone._id }], left: [] });
+    expect((await admin().get(`/api/leads/${gone._id}`)).body.deleted).toBe(false);
+  });
+
+  it('out of sight are counted, not shown', async () => {
+    const recruiter = await inviteRecruiter(server(), 'sight@muster.test');
+    await create({ ...leadOf('Hidden', 'Harriet'), mobile_phone: '2065550155', teams: [] });
+    const { status, body } = await recruiter.post('/api/leads', { ...leadOf('Harry', 'Seen'), mobile_phone: '2065550155' });
+    expect(status, JSON.stringify(body)).toBe(409);
+    expect(body).toMatchObject({ code: 'duplicate_detected', matches: [], hidden: 1 });
+    expect(JSON.stringify(body)).not.toContain('Harriet');
+    expect((await recruiter.post('/api/leads/dup-check', { mobile_phone: '2065550155' })).body).toEqual({ matches: [], hidden: 1 });
+    const stranger = await inviteRecruiter(server(), 'stranger@muster.test', []);
+    expect((await stranger.post('/api/leads/dup-check', { mobile_phone: '2065550155' })).status).toBe(403);
+    expect((await stranger.post('/api/leads/dup-check', { mobile_phone: '2065559999' })).status).toBe(403);
+  });
+
+  it('are neither shown with fields nor looked for by fields that the asker may not see', async () => {
+    const leads = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
+    const made = await admin().post('/api/roles', { name: 'Half sighted', module_access: { leads }, field_access: { leads: { email_addresses: 'none', profession: 'none', lead_status: 'none' } } });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const half = await inviteRecruiter(server(), 'half@muster.test', ['Half sighted']);
+    await create({ ...leadOf('Cut', 'Down'), ...mail('cut@example.com'), mobile_phone: '2065550166', profession: 'Registered Nurse' });
+    const { body } = await half.post('/api/leads', { ...leadOf('Cut', 'Down'), mobile_phone: '2065550166' });
+    expect(body.matches[0]).toMatchObject({ name: 'Cut Down', profession: null, lead_status: null });
+    expect((await half.post('/api/leads/dup-check', { ...mail('cut@example.com') })).body.code).toBe('field_not_visible');
+  });
+}, {});
