@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+
+export interface BenchOptions {
+  /** Leads in the store. */
+  readonly size: number;
+  /** Seconds a round. */
+  readonly seconds: number;
+  readonly rounds: number;
+  /** 'sqlite', or 'mongodb' (needs MONGODB_URL). */
+  readonly store: 'sqlite' | 'mongodb';
+  /** Names of workloads to run; all when empty. */
+  readonly only: readonly string[];
+}
+
+/** Reads the command line: `npm run bench -- --size 1000000 --rounds 1 --only get,update`. */
+export function readBenchOptions(): BenchOptions {
+  const { values } = parseArgs({
+    options: {
+      size: { type: 'string', default: '100000' },
+      seconds: { type: 'string', default: '10' },
+      rounds: { type: 'string', default: '3' },
+      store: { type: 'string', default: 'sqlite' },
+      only: { type: 'string', default: '' },
+    },
+  });
+  return {
+    size: Number(values.size), seconds: Number(values.seconds), rounds: Number(values.rounds),
+    store: values.store === 'mongodb' ? 'mongodb' : 'sqlite', only: values.only === '' ? [] : values.only.split(','),
+  };
+}

@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const TOP = path.resolve(import.meta.dirname, '../..');
+
+export interface BenchServer {
+  readonly url: string;
+  readonly pid: number;
+  /** Milliseconds from spawn to the first answer. */
+  readonly startedIn: number;
+  stop(): Promise<void>;
+}
+
+async function waitFor(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 6000; attempt++) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`);
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer && answer.status < 500) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`no answer from ${url}: ${output()}`);
+}
+
+async function start(command: readonly string[], url: string, probe: string, environment: NodeJS.ProcessEnv): Promise<BenchServer> {
+  const startedAt = performance.now();
+  const child = spawn(command[0] as string, command.slice(1), { cwd: TOP, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const keep = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-4000));
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  await waitFor(url + probe, child, () => output);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return { url, pid: child.pid as number, startedIn: performance.now() - startedAt, stop: async () => { child.kill('SIGTERM'); await ended; } };
+}
+
+/** The production build of the product on a prepared data folder. */
+export function startProduct(port: number, environment: NodeJS.ProcessEnv): Promise<BenchServer> {
+  const settings = { PORT: String(port), HOST: '127.0.0.1', MUSTER_SEED: 'none', REDIS_URL: '', ...environment };
+  return start([process.execPath, 'dist/server/main.js'], `http://127.0.0.1:${port}`, '/api/ready', settings);
+}
+
+/** The baseline on its file; mode 'none' answers its get without a database. */
+export function startBaseline(port: number, file: string, mode: 'database' | 'none'): Promise<BenchServer> {
+  return start([process.execPath, '--import', 'tsx', 'tests/bench/baseline.ts', file, String(port), mode], `http://127.0.0.1:${port}`, '/', {});
+}
+
+/** A token that the baseline takes. */
+export function signBaselineToken(secret: string): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'bench', iat: 1_700_000_000, exp: 4_000_000_000 })}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+
+/** Resident memory of a process, in MB. */
+export function readMemory(pid: number): number {
+  const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Math.round(Number(line?.[1] ?? 0) / 1024);
+}

@@ -1,0 +1,26 @@
+import { Random } from '../../definitions/seeds/random.ts';
+
+const STATUSES = ['new', 'attempting_contact', 'screening', 'qualified'];
+
+/** Changes the status of leads that the reads match, 20 times a second, while they run. */
+export function startWriter(url: string, token: string, ids: readonly string[]): { stop(): Promise<number> } {
+  const random = new Random(99);
+  let written = 0;
+  let pending: Promise<unknown> = Promise.resolve();
+  const write = async (): Promise<void> => {
+    const answer = await fetch(`${url}/api/leads/${random.pick(ids)}`, {
+      method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ lead_status: random.pick(STATUSES) }),
+    });
+    if (!answer.ok) throw new Error(`the writer was refused: ${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+    written += 1;
+  };
+  const timer = setInterval(() => { pending = Promise.all([pending, write()]); pending.catch(() => undefined); }, 50);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await pending;
+      return written;
+    },
+  };
+}
