@@ -58,9 +58,12 @@ async function tryPublish(options: RegistryOptions, own: Candidate['base'], inpu
   return (await commitDefinitions(store, writes, changes.some((change) => change.kind === 'role'))) ? { candidate, snapshot } : undefined;
 }
 
-/** The changes beside what they change; those that change nothing are left out. */
+/** The changes beside what they change; those that change nothing are left out. A module takes its layouts along. */
 function listChanges(before: Candidate, inputs: readonly DefinitionInput[]): DefinitionChange[] {
-  return inputs.flatMap(({ kind, id, definition }) => {
+  const going = new Set(inputs.flatMap(({ kind, id, definition }) => (kind === 'module' && (definition ?? null) === null ? [before.effective.set.module.get(id)?.name] : [])));
+  const named = new Set(inputs.map(({ kind, id }) => `${kind}/${id}`));
+  const layouts = [...before.effective.set.layout.values()].filter((layout) => going.has(layout.ssModule) && !named.has(`layout/${layout.id}`));
+  return [...inputs, ...layouts.map(({ id }) => ({ kind: 'layout' as const, id, definition: null }))].flatMap(({ kind, id, definition }) => {
     const current = (before.effective.set[kind] as ReadonlyMap<string, AnyDefinition>).get(id) ?? null;
     const after = (definition ?? null) as AnyDefinition | null;
     if (current === null && after === null) throw new MusterError('definition_not_found', { values: { kind } });

@@ -183,6 +183,18 @@ describeOnStores('the registry', (make) => {
       await expect(registry.publish({ author: 'u1', changes: [withoutPrice] })).rejects.toMatchObject({ code: 'definition_in_use', data: { references: expect.arrayContaining([{ from: 'plugin/paint', path: '/reads' }]) as unknown } });
     });
 
+    it('takes the layouts of a module along when it goes, and refuses while a role or menu names it', async () => {
+      const registry = await start(await openStore());
+      const crates: ModuleDefinition = { id: 'crates', name: 'crates', label: 'Crates', labelSingular: 'Crate', kind: 'plain', fields: [] };
+      const grid = { id: 'crates_grid', ssModule: 'crates', view: 'grid', sections: [{ id: 'main', label: 'Main', fields: [{ fieldName: 'name' }] }] };
+      await registry.publish({ author: 'u1', changes: [{ kind: 'module', id: 'crates', definition: crates }, { kind: 'layout', id: 'crates_grid', definition: grid }] });
+      expect(registry.current().layout('crates', 'grid', [])?.id).toBe('crates_grid');
+      await registry.publish({ author: 'u1', changes: [{ kind: 'module', id: 'crates', definition: null }] });
+      expect(registry.current().module('crates')).toBeUndefined();
+      expect(registry.current().layouts.some((layout) => layout.ssModule === 'crates')).toBe(false);
+      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'module', id: 'things', definition: null }] })).rejects.toMatchObject({ code: 'definition_in_use', data: { references: expect.arrayContaining([expect.objectContaining({ from: 'role/Clerk' }), expect.objectContaining({ from: 'menu/staff' })]) as unknown } });
+    });
+
     it('by two processes at once keeps both', async () => {
       const [one, two] = [await start(await openStore()), await start(await openStore())];
       await Promise.all([
