@@ -106,7 +106,7 @@ describeOnEachStore('Duplicate leads', (server) => {
     const made = await admin().post('/api/roles', { name: 'Half sighted', module_access: { leads }, field_access: { leads: { email_addresses: 'none', profession: 'none', lead_status: 'none' } } });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const half = await inviteRecruiter(server(), 'half@muster.test', ['Half sighted']);
-    await create({ ...leadOf('Cut', 'Down'), ...mail('cut@example.com'), mobile_phone: '2065550166', profession: 'Registered Nurse' });
+    await create({ ...leadOf('Cut', 'Down'), ...mail('cut@example.com'), mobile_phone: '2065550166', profession: 'Registered Nurse, Clinic' });
     const { body } = await half.post('/api/leads', { ...leadOf('Cut', 'Down'), mobile_phone: '2065550166' });
     expect(body.matches[0]).toMatchObject({ name: 'Cut Down', profession: null, lead_status: null });
     expect((await half.post('/api/leads/dup-check', { ...mail('cut@example.com') })).body.code).toBe('field_not_visible');

@@ -40,5 +40,6 @@ export async function keepCalendar(context: InSaveContext): Promise<void> {
   const zone = context.setting('time_zone');
   const fields = makeEvent(record, typeof zone === 'string' ? zone : 'America/New_York');
   if (found[0]) await context.update('calendarEvents', found[0]._id, fields);
-  else await context.create('calendarEvents', fields);
+  // An undo brings the event back that the undone save took away; a second one must not stand beside it.
+  else if (event.changeSource !== 'undo') await context.create('calendarEvents', fields);
 }

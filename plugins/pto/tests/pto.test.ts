@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest';
+import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import type { ApiAnswer, ApiClient } from '../../../tests/support/api-client.ts';
+
+const NO_BALANCE = 'This user does not have a PTO Balance for the year of this PTO Request.';
+const TWO_BALANCES = 'This user has multiple PTO Balance records for the same year!';
+const tooMuch = (left: number): string => `This employee does not have enough PTO time available to fulfill this request. They only have ${left} hours available.`;
+
+describeOnEachStore('Time off', (server) => {
+  const admin = (): ApiClient => server().admin;
+  let people = 0;
+  const must = (answer: ApiAnswer, status: number): ApiAnswer['body'] => {
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    return answer.body;
+  };
+  const hire = async (): Promise<string> => {
+    people += 1;
+    const answer = await admin().post('/api/users/register', { first_name: 'Pat', last_name: `Person ${people}`, email: `pto${people}@muster.test`, password: 'Time-off1!', userType: 'Standard', active: true });
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    return answer.body._id ?? answer.body.user._id;
+  };
+  const allot = async (user: string, hours: number, year = 2027): Promise<string> => must(await admin().post('/api/pto-balances', { name: `Balance ${year}`, users_ptoBalance: user, year, allotted_hours: hours, balance: hours }), 201)._id;
+  const request = (user: string, hours: number, more: object = {}) => admin().post('/api/pto-requests', { users_ptoRequests: user, hours_requested: hours, pto_date: '2027-03-15', ...more });
+  const change = (id: string, fields: object) => admin().put(`/api/pto-requests/${id}`, fields);
+  const left = async (balance: string): Promise<{ balance: number; hours_taken: number }> => {
+    const { body } = await admin().get(`/api/pto-balances/${balance}`);
+    return { balance: body.balance, hours_taken: body.hours_taken };
+  };
+  const events = async (id: string): Promise<readonly { start: string; end: string; [name: string]: unknown }[]> => (await admin().post('/api/calendar-events/search', { searchTerms: { related_pto_request_id: id } })).body.data;
+
+  it('is taken when it is approved and given back when it leaves Approved', async () => {
+    const user = await hire();
+    const balance = await allot(user, 40);
+    const asked = must(await request(user, 8), 201);
+    expect(asked).toMatchObject({ status: 'Pending', ptoBalance_ptoRequests: balance });
+    expect(asked.name).toContain('2027-03-15');
+    expect(await left(balance)).toEqual({ balance: 40, hours_taken: 0 });
+    must(await change(asked._id, { status: 'Approved' }), 200);
+    expect(await left(balance)).toEqual({ balance: 32, hours_taken: 8 });
+    must(await change(asked._id, { status: 'Denied' }), 200);
+    expect(await left(balance)).toEqual({ balance: 40, hours_taken: 0 });
+  });
+
+  it('adjusts by the difference while approved, both ways, and refuses what is not there', async () => {
+    const user = await hire();
+    const balance = await allot(user, 16);
+    const { _id } = must(await request(user, 8, { status: 'Approved' }), 201);
+    must(await change(_id, { hours_requested: 12 }), 200);
+    expect(await left(balance)).toEqual({ balance: 4, hours_taken: 12 });
+    const refused = await change(_id, { hours_requested: 17 });
+    expect(must(refused, 422)).toMatchObject({ code: 'pto_balance_exceeded', error: tooMuch(4) });
+    expect(await left(balance)).toEqual({ balance: 4, hours_taken: 12 });
+    must(await change(_id, { hours_requested: 2.5 }), 200);
+    expect(await left(balance)).toEqual({ balance: 13.5, hours_taken: 2.5 });
+  });
+
+  it('over the balance cannot be approved; a new request over it warns', async () => {
+    const user = await hire();
+    const balance = await allot(user, 6);
+    const asked = must(await request(user, 8), 201);
+    expect(asked._warnings).toMatchObject([{ code: 'pto_over_balance' }]);
+    expect(asked._warnings[0].text).toContain('Not have enough PTO time available...');
+    expect(must(await change(asked._id, { status: 'Approved' }), 422)).toMatchObject({ code: 'pto_balance_exceeded', error: tooMuch(6) });
+    expect((await admin().get(`/api/pto-requests/${asked._id}`)).body.status).toBe('Pending');
+    expect(must(await request(user, 8, { status: 'Approved' }), 422).error).toBe(tooMuch(6));
+    expect(await left(balance)).toEqual({ balance: 6, hours_taken: 0 });
+    expect(must(await request(user, 6), 201)._warnings ?? []).toEqual([]);
+  });
+
+  it('given back never lifts a balance over its allotment', async () => {
+    const user = await hire();
+    const balance = await allot(user, 40);
+    const { _id } = must(await request(user, 8, { status: 'Approved' }), 201);
+    must(await admin().put(`/api/pto-balances/${balance}`, { balance: 38 }), 200);
+    must(await change(_id, { status: 'Pending' }), 200);
+    expect((await left(balance)).balance).toBe(40);
+  });
+
+  it('wants exactly one balance for the year', async () => {
+    const user = await hire();
+    expect(must(await request(user, 8), 422)).toMatchObject({ code: 'pto_balance_missing', error: NO_BALANCE });
+    await allot(user, 40);
+    expect(must(await request(user, 8, { pto_date: '2028-01-03' }), 422).error).toBe(NO_BALANCE);
+    const asked = must(await request(user, 8), 201);
+    await allot(user, 40);
+    expect(must(await request(user, 8), 422)).toMatchObject({ code: 'pto_balance_ambiguous', error: TWO_BALANCES });
+    expect(must(await change(asked._id, { status: 'Approved' }), 422).error).toBe(TWO_BALANCES);
+    must(await change(asked._id, { status: 'Denied' }), 200);
+  });
+
+  it('moves its hold to the balance of another year with its date', async () => {
+    const user = await hire();
+    const [first, second] = [await allot(user, 40, 2027), await allot(user, 24, 2028)];
+    const { _id } = must(await request(user, 8, { status: 'Approved' }), 201);
+    expect(must(await change(_id, { pto_date: '2028-02-01' }), 200).ptoBalance_ptoRequests).toBe(second);
+    expect([await left(first), await left(second)]).toEqual([{ balance: 40, hours_taken: 0 }, { balance: 16, hours_taken: 8 }]);
+  });
+
+  it('stands in the calendar for its hours while approved; cancelling takes it out', async () => {
+    const user = await hire();
+    const balance = await allot(user, 40);
+    const { _id } = must(await request(user, 6), 201);
+    expect(await events(_id)).toEqual([]);
+    must(await change(_id, { status: 'Approved' }), 200);
+    const [event] = await events(_id);
+    // Nine o'clock in New York on a day of summer time.
+    expect(event).toMatchObject({ start: '2027-03-15T13:00:00.000Z', end: '2027-03-15T19:00:00.000Z', user, calendarGroup: 'PTO' });
+    must(await change(_id, { hours_requested: 4, pto_date: '2027-01-11' }), 200);
+    expect(await events(_id)).toMatchObject([{ start: '2027-01-11T14:00:00.000Z', end: '2027-01-11T18:00:00.000Z' }]);
+    must(await change(_id, { status: 'Cancelled' }), 200);
+    expect(await events(_id)).toEqual([]);
+    expect(await left(balance)).toEqual({ balance: 40, hours_taken: 0 });
+  });
+
+  it('is given back when the request is deleted, and taken again when that is undone', async () => {
+    const user = await hire();
+    const balance = await allot(user, 40);
+    const { _id } = must(await request(user, 8, { status: 'Approved' }), 201);
+    const { headers } = await admin().put(`/api/pto-requests/mark-deleted/${_id}`, {});
+    expect([await left(balance), (await events(_id)).length]).toEqual([{ balance: 40, hours_taken: 0 }, 0]);
+    const undone = await admin().post(`/api/batches/${headers.get('x-batch-id')}/undo`, {});
+    expect(undone.body.left, JSON.stringify(undone.body)).toEqual([]);
+    expect([await left(balance), (await events(_id)).length]).toEqual([{ balance: 32, hours_taken: 8 }, 1]);
+    const cancelled = await change(_id, { status: 'Cancelled' });
+    await admin().post(`/api/batches/${cancelled.headers.get('x-batch-id')}/undo`, {});
+    expect([await left(balance), (await events(_id)).length]).toEqual([{ balance: 32, hours_taken: 8 }, 1]);
+  });
+
+  it('approved twenty times at once takes turns and never falls below zero', async () => {
+    const user = await hire();
+    const balance = await allot(user, 40);
+    const asked = await Promise.all(Array.from({ length: 20 }, async () => must(await request(user, 8), 201)._id as string));
+    const answers = await Promise.all(asked.map((id) => change(id, { status: 'Approved' })));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    for (const answer of answers) if (answer.status !== 200) expect(answer.body).toMatchObject({ code: 'pto_balance_exceeded' });
+    expect(await left(balance)).toEqual({ balance: 0, hours_taken: 40 });
+    const approved = await admin().post('/api/pto-requests/search', { searchTerms: { users_ptoRequests: user, status: 'Approved' } });
+    expect(approved.body.total).toBe(5);
+    expect((await Promise.all(asked.map(events))).flat()).toHaveLength(5);
+  });
+
+  it('is approved by someone who may write neither balances nor events, and the audit names both', async () => {
+    const user = await hire();
+    const balance = await allot(user, 40);
+    const ptoRequests = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
+    const role = must(await admin().post('/api/roles', { name: 'Approver', module_access: { ptoRequests }, field_access: {} }), 201);
+    const made = await admin().post('/api/users/register', { first_name: 'Ap', last_name: 'Prover', email: 'approver@muster.test', password: 'Time-off1!', userType: 'Standard', roles: [role._id], active: true });
+    expect(made.status, JSON.stringify(made.body)).toBeLessThan(300);
+    const approver = await server().signIn('approver@muster.test', 'Time-off1!');
+    const { _id } = must(await request(user, 8), 201);
+    must(await approver.put(`/api/pto-requests/${_id}`, { status: 'Approved' }), 200);
+    expect(await left(balance)).toEqual({ balance: 32, hours_taken: 8 });
+    const audit = await admin().get(`/api/audit-log/get-record-changes-by-module/ptoBalance/${balance}`);
+    expect(audit.body.data).toContainEqual(expect.objectContaining({ field: 'balance', previous_value: 40, new_value: 32, changed_by: made.body._id ?? made.body.user._id, changed_through: 'pto' }));
+  });
+}, {});
