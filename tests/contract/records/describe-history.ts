@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { InSaveContext } from '../../../engine/records/index.ts';
+import { codeOf, makeWorld, type MakeStore, type World } from './make-world.ts';
+
+/** The audit log, undo, merge, and why: what is kept of saves, and who may read it. */
+export function describeHistory(makeStore: MakeStore): void {
+  describe('history', () => {
+    let world: World;
+    beforeAll(async () => {
+      world = await makeWorld(makeStore);
+    });
+    afterEach(() => world.setHooks({}));
+    afterAll(() => world.close());
+
+    it('tells one entry of a create and one a field of an update, but not of fields that are passed over', async () => {
+      const { records, people } = world;
+      const { record, batchId } = await records.create(people.ann, { module: 'patients', fields: { first_name: 'Amy', last_name: 'Audit' } });
+      const id = record._id;
+      await records.update(people.ann, { module: 'patients', id, fields: { title: 'Dr', description: 'long', email: [{ email_address: 'a@b.example' }] }, changeSource: 'mass update' });
+      const { data, total } = await records.audit(people.ann, { module: 'patients', recordId: id });
+      expect(total).toBe(3);
+      expect(data.map((entry) => [entry.field, entry.previous_value, entry.new_value]).reverse()).toEqual([[null, null, 'Amy Audit'], ['title', null, 'Dr'], ['description', null, 'long']]);
+      expect(data.at(-1)).toMatchObject({ changed_by: people.ann.userId, changed_through: null, module: 'patients', fullModule: 'Patients', record_id: id, record_name: 'Amy Audit', batch_id: batchId, changeSource: 'direct record' });
+      expect(data[0]).toMatchObject({ changeSource: 'mass update' });
+      expect(data[0]).not.toHaveProperty('_version');
+      const filtered = await records.audit(people.ann, { module: 'patients', filter: { field: 'title', changed_by: { equals: { $: 'me' } } } });
+      expect(filtered.data.map((entry) => entry.new_value)).toEqual(['Dr']);
+      const sorted = await records.audit(people.ann, { module: 'patients', recordId: id, sort: [{ sortField: 'date_created', sortOrder: 'asc' }], limit: 1, offset: 1 });
+      expect(sorted.data.map((entry) => entry.field)).toEqual(['title']);
+      expect(await codeOf(records.audit(people.ann, { module: 'patients', filter: { nothing: 1 } }))).toBe('filter_invalid');
+    });
+
+    it("shows history through the reader's own access", async () => {
+      const { records, people, seed, north, south } = world;
+      const system = { kind: 'system' } as const;
+      const id = await seed('patients', { last_name: 'Private', teams: [north] });
+      const far = await seed('patients', { last_name: 'Far', teams: [south] });
+      await records.update(system, { module: 'patients', id, fields: { diagnosis: 'secret', own_note: 'mine', title: 'T' } });
+      await records.update(system, { module: 'patients', id: far, fields: { title: 'F' } });
+      const fields = async (recordId?: string): Promise<readonly unknown[]> => (await records.audit(people.ann, { module: 'patients', recordId, limit: 100 })).data.map((entry) => entry.field);
+      expect((await fields(id)).sort()).toEqual([null, 'title'].sort());
+      expect(await fields()).not.toContain('diagnosis');
+      expect((await records.audit(people.ann, { module: 'patients', limit: 100 })).data.some((entry) => entry.record_id === far)).toBe(false);
+      expect(await codeOf(records.audit(people.ann, { module: 'patients', recordId: far }))).toBe('record_not_found');
+      expect(await codeOf(records.audit(people.ann, {}))).toBe('admin_only');
+      expect(await codeOf(records.audit(people.eve, { module: 'patients' }))).toBe('module_access_denied');
+      expect((await records.audit(people.admin, { recordId: id })).data.map((entry) => entry.field).sort()).toEqual(['diagnosis', 'own_note', 'title', null].sort());
+      await records.update(system, { module: 'patients', id, fields: { assigned_to: people.ann.userId } });
+      expect(await fields(id)).toContain('own_note');
+    });
+
+    it('never writes a sensitive value into the log', async () => {
+      const { records, people, seed } = world;
+      const id = await seed('firms', { name: 'Sensitive', tax_id: 'one-1' });
+      await records.update(people.dora, { module: 'firms', id, fields: { tax_id: 'two-2' } }).catch(() => undefined);
+      await records.update(people.admin, { module: 'firms', id, fields: { tax_id: 'two-2' } });
+      const text = JSON.stringify(await records.audit(people.admin, { module: 'firms', recordId: id }));
+      expect(text).toContain('tax_id');
+      expect(text).not.toMatch(/one-1|two-2/);
+    });
+
+    it("adds entries of others' changes for a System Admin alone", async () => {
+      const { records, people, seed } = world;
+      const id = await seed('firms', { name: 'Noted' });
+      const entries = [{ module: 'firms', recordId: id, field: 'name', previous_value: 'A', new_value: 'B' }];
+      expect(await codeOf(records.addAudit(people.ann, { entries }))).toBe('admin_only');
+      expect(await records.addAudit(people.admin, { entries })).toMatchObject([{ field: 'name', record_name: 'Noted', changed_by: people.admin.userId }]);
+      expect((await records.audit(people.admin, { module: 'firms', recordId: id })).total).toBe(2);
+    });
+
+    it('undoes a batch: what is made goes, what is changed goes back, what changed since is left', async () => {
+      const { records, people, seed } = world;
+      const changed = await seed('patients', { last_name: 'Before', title: 'Old', assigned_to: people.ann.userId });
+      const since = await seed('patients', { last_name: 'Since', title: 'Old' });
+      const marked = await seed('patients', { last_name: 'Marked', assigned_to: people.ann.userId });
+      const { batchId, record: made } = await records.create(people.ann, { module: 'patients', fields: { last_name: 'Made', assigned_to: people.ann.userId } });
+      await records.update(people.ann, { module: 'patients', id: changed, fields: { title: 'New', department: 'D' }, batchId });
+      await records.update(people.ann, { module: 'patients', id: changed, fields: { title: 'Newer' }, batchId });
+      await records.update(people.ann, { module: 'patients', id: since, fields: { title: 'New' }, batchId });
+      await records.markDeleted(people.ann, { module: 'patients', ids: [marked], batchId });
+      await records.update(people.admin, { module: 'patients', id: since, fields: { department: 'X' } });
+      expect(await codeOf(records.undoBatch(people.bob, { batchId }))).toBe('batch_not_found');
+      expect(await codeOf(records.undoBatch(people.ann, { batchId: 'nothing' }))).toBe('batch_not_found');
+      const result = await records.undoBatch(people.ann, { batchId });
+      expect(result.undoBatchId).not.toBe(batchId);
+      expect(result.undone.map((one) => one._id).sort()).toEqual([changed, marked, made._id].sort());
+      expect(result.left).toMatchObject([{ _id: since, code: 'version_conflict' }]);
+      const after = await records.get(people.admin, { module: 'patients', id: changed });
+      expect(after).toMatchObject({ title: 'Old', _version: 4 });
+      expect(after).not.toHaveProperty('department');
+      expect((await records.get(people.admin, { module: 'patients', id: marked }))['deleted']).toBe(false);
+      expect((await records.get(people.admin, { module: 'patients', id: made._id }))['deleted']).toBe(true);
+      expect((await records.get(people.admin, { module: 'patients', id: since }))['title']).toBe('New');
+      // Undoing the undoing brings the batch back.
+      await records.undoBatch(people.ann, { batchId: result.undoBatchId });
+      expect(await records.get(people.admin, { module: 'patients', id: changed })).toMatchObject({ title: 'Newer', department: 'D' });
+      expect((await records.get(people.admin, { module: 'patients', id: made._id }))['deleted']).toBe(false);
+    });
+
+    it('undoes within the rights in force now', async () => {
+      const { records, people, seed, north, south } = world;
+      const id = await seed('patients', { last_name: 'Moved away', title: 'Old', teams: [north] });
+      const { batchId } = await records.update(people.ann, { module: 'patients', id, fields: { title: 'New', teams: [south] } });
+      expect((await records.undoBatch(people.ann, { batchId })).left).toMatchObject([{ _id: id, code: 'record_not_found' }]);
+      expect((await records.undoBatch(people.admin, { batchId })).undone).toHaveLength(1);
+      expect(await records.get(people.ann, { module: 'patients', id })).toMatchObject({ title: 'Old' });
+    });
+
+    it('undoes an answer of in-save hooks once, whether or not the hooks answer the undoing', async () => {
+      const { records, people, seed } = world;
+      const takes = async (context: InSaveContext, both: boolean): Promise<void> => {
+        const was = context.event.before?.['approved'] === true;
+        const is = context.record['approved'] === true;
+        if (was === is || (!is && !both)) return;
+        const balance = await context.unit.get('balances', String(context.record['balance']));
+        await context.update('balances', String(context.record['balance']), { hours: Number(balance?.['hours']) + (is ? -2 : 2) });
+      };
+      for (const both of [true, false]) {
+        world.setHooks({ inSave: (module) => (module === 'visits' ? [{ plugin: 'p', name: 't', run: (context) => takes(context, both) }] : []) });
+        const balance = await seed('balances', { name: 'B', hours: 8 });
+        const visit = await seed('visits', { name: 'V', balance, assigned_to: people.ann.userId });
+        const { batchId } = await records.update(people.ann, { module: 'visits', id: visit, fields: { approved: true } });
+        expect((await records.get(people.admin, { module: 'balances', id: balance }))['hours']).toBe(6);
+        const result = await records.undoBatch(people.ann, { batchId });
+        expect(result.left).toEqual([]);
+        expect((await records.get(people.admin, { module: 'balances', id: balance }))['hours']).toBe(8);
+        expect(await records.get(people.admin, { module: 'visits', id: visit })).not.toHaveProperty('approved', true);
+      }
+    });
+
+    it('undoes what a hook set beside what the user set', async () => {
+      const { records, people, seed } = world;
+      const id = await seed('patients', { last_name: 'Graded', title: 'A', grade: 'first' });
+      world.setHooks({ preSave: (module) => (module === 'patients' ? [{ plugin: 'p', name: 't', run: async ({ draft, event }) => {
+        if (event.changeSource !== 'undo') draft['grade'] = 'second';
+      } }] : []) });
+      const { batchId } = await records.update(people.ann, { module: 'patients', id, fields: { title: 'B' } });
+      expect(await records.get(people.ann, { module: 'patients', id })).toMatchObject({ title: 'B', grade: 'second' });
+      expect((await records.undoBatch(people.ann, { batchId })).left).toEqual([]);
+      expect(await records.get(people.ann, { module: 'patients', id })).toMatchObject({ title: 'A', grade: 'first' });
+    });
+
+    it('merges duplicates with all that refers to them, and takes the merge back', async () => {
+      const { records, people, seed, north, south } = world;
+      const mine = { assigned_to: people.ann.userId, teams: [north] };
+      const primary = await seed('patients', { last_name: 'Primary', title: 'Keep', email_addresses: [{ email_address: 'one@x.example', primary: true }], ...mine });
+      const first = await seed('patients', { last_name: 'First', title: 'Lose', department: 'Take', email_addresses: [{ email_address: 'ONE@x.example' }, { email_address: 'two@x.example', primary: true }], ...mine });
+      const second = await seed('patients', { last_name: 'Second', department: 'Late', mobile_phone: '3055550199', ...mine });
+      const visit = await seed('visits', { name: 'Refers', patients_visits: first, about: { module: 'patients', id: second } });
+      const foreign = await seed('patients', { last_name: 'Foreign', teams: [south] });
+      const notMine = await seed('patients', { last_name: 'Not mine', teams: [north] });
+      expect(await codeOf(records.merge(people.ann, { module: 'patients', primaryId: primary, duplicateIds: [foreign] }))).toBe('record_not_found');
+      expect(await codeOf(records.merge(people.ann, { module: 'patients', primaryId: primary, duplicateIds: [notMine] }))).toBe('action_not_allowed');
+      expect(await codeOf(records.merge(people.ann, { module: 'patients', primaryId: primary, duplicateIds: [primary] }))).toBe('body_invalid');
+      const merged = await records.merge(people.ann, { module: 'patients', primaryId: primary, duplicateIds: [first, second], fields: { description: 'chosen' } });
+      expect(merged.record).toMatchObject({ last_name: 'Primary', title: 'Keep', department: 'Take', mobile_phone: '3055550199', description: 'chosen' });
+      expect((merged.record['email_addresses'] as readonly { email_address: string }[]).map((one) => one.email_address)).toEqual(['one@x.example', 'two@x.example']);
+      expect(merged.moved).toEqual([{ module: 'visits', field: 'about', count: 1 }, { module: 'visits', field: 'patients_visits', count: 1 }]);
+      expect(await records.get(people.admin, { module: 'visits', id: visit })).toMatchObject({ patients_visits: primary, about: { module: 'patients', id: primary } });
+      expect((await records.get(people.admin, { module: 'patients', id: first }))['deleted']).toBe(true);
+      const undone = await records.undoBatch(people.ann, { batchId: merged.batchId });
+      expect(undone.left).toEqual([]);
+      expect(await records.get(people.admin, { module: 'visits', id: visit })).toMatchObject({ patients_visits: first, about: { module: 'patients', id: second } });
+      const back = await records.get(people.admin, { module: 'patients', id: primary });
+      expect(back).toMatchObject({ title: 'Keep', deleted: false });
+      expect(back).not.toHaveProperty('department');
+      expect((await records.get(people.admin, { module: 'patients', id: second }))['deleted']).toBe(false);
+    });
+
+    it('explains what it allows and refuses, with the smallest change that would allow it', async () => {
+      const { records, people, seed, north, south } = world;
+      const near = await seed('patients', { last_name: 'Near', teams: [north] });
+      const far = await seed('patients', { last_name: 'Far', teams: [south] });
+      const ask = records.explain;
+      expect(await ask(people.ann, { module: 'patients', id: near, action: 'view' })).toMatchObject({ allowed: true });
+      const last = (await ask(people.ann, { module: 'patients', id: near, action: 'view' })).reasons.at(-1);
+      expect(last).toMatchObject({ rule: 'teams', passes: true, decides: true, team: north });
+      const unseen = await ask(people.ann, { module: 'patients', id: far, action: 'view' });
+      expect(unseen).toEqual(await ask(people.ann, { module: 'patients', id: 'no-such-record', action: 'view' }));
+      expect(unseen.allowed).toBe(false);
+      expect(await ask(people.ann, { module: 'patients', id: near, action: 'delete' })).toMatchObject({ allowed: false, grant: { kind: 'owner', module: 'patients', property: 'assigned_to', value: people.ann.userId } });
+      expect(await ask(people.ann, { module: 'patients', id: near, action: 'view', field: 'diagnosis' })).toMatchObject({ allowed: false, grant: { kind: 'role', role: 'Worker', property: 'field_access.diagnosis', value: 'read-only' } });
+      expect(await ask(people.ann, { module: 'patients', action: 'export' })).toMatchObject({ allowed: false, grant: { kind: 'role', role: 'Worker', property: 'export', value: true } });
+      expect(await ask(people.eve, { module: 'patients', action: 'view' })).toMatchObject({ allowed: false, grant: { kind: 'role', property: 'access', value: true } });
+      expect(await codeOf(ask(people.ann, { module: 'patients', action: 'view', userId: people.bob.userId }))).toBe('admin_only');
+      expect(await ask(people.admin, { module: 'patients', id: far, action: 'view', userId: people.ann.userId })).toMatchObject({ allowed: false, grant: { kind: 'team', property: 'teams', value: south } });
+      expect(await ask(people.admin, { module: 'patients', id: far, action: 'edit' })).toMatchObject({ allowed: true, reasons: [{ rule: 'user_active' }, { rule: 'system_admin', decides: true }] });
+      expect(await ask(people.admin, { module: 'patients', action: 'view', userId: people.ina.userId })).toMatchObject({ allowed: false, reasons: [{ rule: 'user_active', passes: false, decides: true }] });
+    });
+  });
+}
