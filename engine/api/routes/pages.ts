@@ -55,7 +55,7 @@ async function serveUi(pages: FastifyInstance, root: string): Promise<void> {
 async function serveDocs(pages: FastifyInstance): Promise<void> {
   const require = createRequire(import.meta.url);
   const root = path.join(path.dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static');
-  await pages.register(fastifyStatic, { root, prefix: '/api/docs/static/', decorateReply: true, cacheControl: true, maxAge: '1h' });
+  await pages.register(fastifyStatic, { root, prefix: '/api/docs/static/', decorateReply: false, cacheControl: true, maxAge: '1h' });
   const texts = [['/api/docs', 'text/html', DOCS_PAGE], ['/api/docs/docs.js', 'text/javascript', DOCS_SCRIPT], ['/api/docs/docs.css', 'text/css', DOCS_STYLE]] as const;
   for (const [url, type, text] of texts) pages.get(url, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(text));
 }
