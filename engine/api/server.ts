@@ -13,6 +13,13 @@ import { serveNamedRoutes } from './routes/named-routes.ts';
 import { servePages } from './routes/pages.ts';
 import type { ApiServices } from './services.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** 'GET /api/:base/:id': every call that there is, for the test that holds the OpenAPI document to them. */
+    readonly servedCalls: readonly string[];
+  }
+}
+
 /** Milliseconds within which a request must have arrived whole, and a connection must move. */
 const REQUEST_TIMEOUT = 60_000;
 const CONNECTION_TIMEOUT = 180_000;
@@ -38,6 +45,11 @@ export async function createServer(services: ApiServices): Promise<FastifyInstan
     frameworkErrors: (error, request, reply) => createErrorHandler(services)(error, request, reply),
     clientErrorHandler: answerClientError,
   });
+  const servedCalls: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of Array.isArray(method) ? method : [method]) servedCalls.push(`${one} ${url}`);
+  });
+  app.decorate('servedCalls', servedCalls);
   app.decorateRequest('tokenSession', null);
   app.decorateRequest('bodyDigest', '');
   app.setErrorHandler(createErrorHandler(services));

@@ -20,6 +20,8 @@ export interface TestServerOptions {
 export interface TestServer {
   readonly url: string;
   readonly application: Application;
+  /** 'GET /api/:base/:id': every call that is served. */
+  readonly servedCalls: readonly string[];
   /** Signed in as the first admin. */
   readonly admin: ApiClient;
   /** Without a session. */
@@ -49,7 +51,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
   const running = await serve(application);
   const signIn = async (email: string, password: string): Promise<ApiClient> => createApiClient(running.url, await tokenOf(running.url, email, password));
   return {
-    url: running.url, application, signIn,
+    url: running.url, application, servedCalls: running.server.servedCalls, signIn,
     admin: await signIn(TEST_ADMIN.email, TEST_ADMIN.password),
     anonymous: createApiClient(running.url, undefined),
     stop: async () => {

@@ -1,0 +1,163 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { beforeAll, expect, it } from 'vitest';
+import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
+import { describeOnEachStore } from './each-store.ts';
+import { createValueMaker, type Schema, type ValueMaker } from './schema-values.ts';
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters?: readonly Schema[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+  readonly responses: { readonly [status: string]: Schema };
+  readonly security?: readonly unknown[];
+  readonly operationId: string;
+}
+
+const REQUESTS_EACH = 3;
+const METHODS = ['get', 'post', 'put', 'delete', 'patch'];
+
+describeOnEachStore('The OpenAPI document', (server) => {
+  let document: Schema & { readonly paths: { readonly [path: string]: { readonly [method: string]: Omit<Operation, 'method' | 'path'> } } };
+  let operations: readonly Operation[];
+  const resolve = (reference: string): Schema => reference.slice(2).split('/').reduce<Schema>((at, name) => at[name.replaceAll('~1', '/')] as Schema, document);
+
+  beforeAll(async () => {
+    document = (await server().admin.get('/api/openapi.json')).body;
+    operations = Object.entries(document.paths).flatMap(([path, calls]) => Object.entries(calls).map(([method, call]) => ({ ...call, method, path })));
+  });
+
+  it('is OpenAPI 3.1: references lead somewhere, parameters are those of the path, ids are unique, schemas are schemas', () => {
+    expect(document['openapi']).toBe('3.1.0');
+    expect(document['info']).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    for (const reference of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) expect(resolve(reference[1] ?? ''), reference[1]).toBeTypeOf('object');
+    for (const { method, path, parameters = [], responses } of operations) {
+      expect(METHODS).toContain(method);
+      expect(path).toMatch(/^\/api\//);
+      const inPath = parameters.map((parameter) => ('$ref' in parameter ? resolve(String(parameter['$ref'])) : parameter)).filter((parameter) => parameter['in'] === 'path');
+      expect(inPath.map(({ name }) => name).sort(), path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
+      expect(inPath.every(({ required }) => required === true)).toBe(true);
+      expect(Object.keys(responses).length).toBeGreaterThan(1);
+    }
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const ajv = new Ajv2020({ strict: false });
+    for (const [name, schema] of Object.entries((document['components'] as { schemas: { [name: string]: Schema } }).schemas)) expect(ajv.validateSchema(schema), name).toBe(true);
+  });
+
+  it('names every call that the server has, and no other', () => {
+    const listed = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    const served = server().servedCalls.map((call) => call.replace('/:base', '/tools').replace(/:(\w+)/g, '{$1}').replace(/\/$/, ''));
+    const isCall = (call: string): boolean => !call.startsWith('HEAD') && / \/api\//.test(call) && !call.includes(' /api/docs');
+    const isOfTools = (call: string): boolean => !/ \/api\/(makers|users|teams|roles|clients|files)\//.test(`${call}/`) || served.includes(call);
+    expect([...new Set(listed.filter(isOfTools))].sort()).toEqual([...new Set(served.filter(isCall))].sort());
+  });
+
+  it('types records by their definitions', async () => {
+    const { properties } = resolve('#/components/schemas/tools.record') as { properties: { [name: string]: Schema } };
+    expect(properties['weight']).toMatchObject({ type: 'number', title: 'Weight' });
+    expect(JSON.stringify(properties['state'])).toContain('"in_use"');
+    expect((resolve('#/components/schemas/tools.create') as { required: readonly string[] }).required).toEqual(['name']);
+    expect(Object.keys((resolve('#/components/schemas/tools.create') as { properties: object }).properties)).not.toContain('createdAt');
+  });
+
+  it('holds what the server answers to generated requests, and none of them is an error of ours', async () => {
+    const ids = await makeRecords(server().admin);
+    const values = createValueMaker(20_260_101, resolve, [...ids, 'nothing']);
+    const checks = createChecks(document);
+    const statuses = new Map<number, number>();
+    for (const operation of operations.filter(isHarmless)) {
+      for (let turn = 0; turn < REQUESTS_EACH; turn += 1) {
+        const answer = await send(operation, values, ids, operation.security?.length === 0 ? server().anonymous : server().admin, resolve);
+        const name = `${operation.method} ${operation.path} answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
+        expect(answer.status, name).toBeLessThan(500);
+        expect(Object.keys(operation.responses), name).toContain(String(answer.status));
+        const check = checks(operation, answer.status);
+        expect(check(answer.body), `${name}: ${JSON.stringify(check.errors?.slice(0, 3))}`).toBe(true);
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      }
+    }
+    expect(checks(operations.find(({ path, method }) => path === '/api/tools/search' && method === 'post') as Operation, 200)({ data: [{ _id: 5 }] })).toBe(false);
+    // Requests that only bounce off prove little: a good share must go through, and a good share be refused.
+    const done = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0);
+    const all = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+    expect(done / all).toBeGreaterThan(0.25);
+    expect((statuses.get(422) ?? 0) / all).toBeGreaterThan(0.05);
+    expect((await server().admin.get('/api/shell')).status).toBe(200);
+  }, 180_000);
+
+  it('shows only the modules that the reader may reach, and has a public page', async () => {
+    await makeUser(server().admin);
+    const borrower = await server().signIn('borrower@muster.test', 'Borrower-1!');
+    const { body } = await borrower.get('/api/openapi.json');
+    expect(Object.keys(body.paths)).toContain('/api/tools/{id}');
+    expect(Object.keys(body.paths)).not.toContain('/api/makers/{id}');
+    expect((await server().anonymous.get('/api/openapi.json')).status).toBe(401);
+    for (const path of ['/api/docs', '/api/docs/docs.js', '/api/docs/static/swagger-ui-bundle.js', '/api/docs/static/swagger-ui.css']) {
+      const page = await server().anonymous.get(path);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(page.headers.get('content-security-policy')).not.toContain('unsafe-eval');
+    }
+  });
+});
+
+/** Sign-out would end the session that asks; one refresh more or less changes nothing. */
+function isHarmless({ path }: Operation): boolean {
+  return !['/api/users/logout', '/api/ready'].includes(path);
+}
+
+async function makeRecords(admin: ApiClient): Promise<readonly string[]> {
+  const maker = (await admin.post('/api/makers', { name: 'Generated' })).body._id as string;
+  const tools = await Promise.all(['One', 'Two', 'Three'].map(async (name) => (await admin.post('/api/tools', { name, makers_tools: maker })).body._id as string));
+  return [maker, ...tools];
+}
+
+async function makeUser(admin: ApiClient): Promise<void> {
+  const made = await admin.post('/api/users/register', { email: 'borrower@muster.test', password: 'Borrower-1!', first_name: 'Bo', last_name: 'Rower', userType: 'Standard', roles: ['role_borrower'] });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+}
+
+async function send(operation: Operation, values: ValueMaker, ids: readonly string[], client: ApiClient, resolve: (reference: string) => Schema): Promise<ApiAnswer> {
+  let path = operation.path;
+  const query = new URLSearchParams();
+  const headers: { [name: string]: string } = {};
+  for (const given of operation.parameters ?? []) {
+    const { name, in: place, schema, required } = ('$ref' in given ? resolve(String(given['$ref'])) : given) as { name: string; in: string; schema: Schema; required: boolean };
+    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(values.chance(0.8) ? values.pick(ids) : String(values.anything() ?? 'x') || 'x'));
+    else if (place === 'query' && (required || values.chance(0.2))) query.set(name, name === 'module' ? 'tools' : name === 'searchTerms' ? '{"weight":{"range":{"gte":1}}}' : String(values.fitting(schema)));
+    else if (place === 'header' && name === 'Idempotency-Key' && values.chance(0.1)) headers[name] = `key-${Math.floor(Number(values.fitting({ type: 'integer', minimum: 0, maximum: 1_000_000 })))}`;
+  }
+  const body = operation.requestBody === undefined ? undefined : makeBody(operation.requestBody.content['application/json'].schema, values);
+  return client.raw(operation.method.toUpperCase(), `${path}${query.size === 0 ? '' : `?${query}`}`, body === undefined ? undefined : JSON.stringify(body), headers);
+}
+
+/** Mostly what fits; sometimes with one odd value in it. */
+function makeBody(schema: Schema, values: ValueMaker): unknown {
+  const body = values.fitting(schema) as { [name: string]: unknown };
+  if ('moduleOptions' in body) body['moduleOptions'] = { name: 'tools' };
+  if ('searchTerms' in body) body['searchTerms'] = values.pick<object>([{}, { weight: { range: { gte: 1 } } }, { name: { contains: 'e' } }, { nothing: 1 }]);
+  if ('sortField' in body) body['sortField'] = values.pick(['name', 'createdAt', 'nothing']);
+  const names = Object.keys(body);
+  if (names.length > 0 && values.chance(0.15)) body[values.pick(names)] = values.anything();
+  return body;
+}
+
+/** Answers are held to the schema that the document gives for their status. */
+function createChecks(document: Schema): (operation: Operation, status: number) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+  ajv.addSchema({ ...document, $id: 'api' });
+  const known = new Map<string, ValidateFunction>();
+  return (operation, status) => {
+    const key = `${operation.method} ${operation.path} ${status}`;
+    let check = known.get(key);
+    if (check === undefined) {
+      const at = ['paths', operation.path, operation.method, 'responses', String(status)];
+      const given = operation.responses[String(status)] ?? {};
+      const pointer = '$ref' in given ? String(given['$ref']).slice(1) : `/${at.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+      check = ajv.compile({ $ref: `api#${pointer}/content/application~1json/schema` });
+      known.set(key, check);
+    }
+    return check;
+  };
+}
