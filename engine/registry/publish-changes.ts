@@ -9,7 +9,7 @@ import { applyModuleShapes, commitDefinitions, compileCandidate, joinHistories, 
 import type { Adopted } from './start-registry.ts';
 import { readState, writeChangeSet, writeHead, writeHistories, type DefinitionState } from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
-import { compareFields } from './state/upgrade-document.ts';
+import { compareFields, findTypeChanges } from './state/upgrade-document.ts';
 
 const MAX_TRIES = 20;
 
@@ -49,7 +49,10 @@ async function tryPublish(options: RegistryOptions, own: Candidate['base'], inpu
   const changeSet: ChangeSet = { _id: ids.next(), definitionVersion: version, author: input.author ?? null, at: new Date(clock.now()).toISOString(), state: 'published', changes };
   const candidate = makeCandidate(base, [...state.changeSets, changeSet]);
   assertPublishable(candidate, changes, beforeSnapshot);
-  const fieldChanges = compareFields(beforeSnapshot.modules, compileCandidate(options, candidate, version, state.histories).modules, version);
+  const { modules } = compileCandidate(options, candidate, version, state.histories);
+  const typeChanges = findTypeChanges(beforeSnapshot.modules, modules);
+  if (typeChanges.length > 0) throw makeInvalidError(typeChanges);
+  const fieldChanges = compareFields(beforeSnapshot.modules, modules, version);
   const snapshot = compileCandidate(options, candidate, version, joinHistories(state, fieldChanges));
   assertFieldsUnused(beforeSnapshot, snapshot);
   await applyModuleShapes(store, snapshot, beforeSnapshot);

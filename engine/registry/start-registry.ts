@@ -6,7 +6,7 @@ import { applyModuleShapes, commitDefinitions, compileCandidate, joinHistories, 
 import { applyChangeSets } from './site/apply-change-sets.ts';
 import { readGoodDocuments, readState, writeGoodDocuments, writeHead, writeHistories, type DefinitionState } from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
-import { compareFields, type FieldChange } from './state/upgrade-document.ts';
+import { compareFields, findTypeChanges, type FieldChange } from './state/upgrade-document.ts';
 
 const MAX_TRIES = 20;
 
@@ -24,11 +24,13 @@ export async function adoptFiles(options: RegistryOptions): Promise<Adopted> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const state = await readState(options.store);
     const candidate = await makeFreshCandidate(options, state.changeSets);
+    const before = state.head && candidate.base.digest !== state.head.baseDigest ? await compileBefore(options, state) : undefined;
+    if (before && candidate.findings.problems.length === 0) candidate.findings.problems.push(...findTypeChanges(before.modules, compileCandidate(options, candidate, 0, state.histories).modules));
     logFindings(options, candidate.findings);
     const isBroken = candidate.findings.problems.length > 0;
     if (isBroken && !state.head) throw makeBrokenError(candidate.findings.problems);
     const chosen = isBroken ? await chooseLastGood(options, state, candidate) : candidate;
-    const snapshot = await bringInForce(options, state, chosen);
+    const snapshot = await bringInForce(options, state, chosen, isBroken ? undefined : before);
     if (snapshot) return { candidate: chosen, snapshot };
   }
   throw new MusterError('store_unavailable');
@@ -53,11 +55,10 @@ async function chooseLastGood(options: RegistryOptions, state: DefinitionState, 
   return candidate;
 }
 
-/** Writes what a start must write (often nothing). Undefined when another process was first. */
-async function bringInForce(options: RegistryOptions, state: DefinitionState, candidate: Candidate): Promise<DefinitionSnapshot | undefined> {
+/** Writes what a start must write (often nothing); `before` is what another base had in force. Undefined when another process was first. */
+async function bringInForce(options: RegistryOptions, state: DefinitionState, candidate: Candidate, before: DefinitionSnapshot | undefined): Promise<DefinitionSnapshot | undefined> {
   const { store, clock } = options;
   const isNew = candidate.base.digest !== state.head?.baseDigest;
-  const before = isNew && state.head ? await compileBefore(options, state) : undefined;
   const version = isNew ? state.storeVersion + 1 : state.storeVersion;
   const changes = before ? compareFields(before.modules, compileCandidate(options, candidate, version, state.histories).modules, version) : new Map<string, FieldChange[]>();
   const snapshot = compileCandidate(options, candidate, version, joinHistories(state, changes));

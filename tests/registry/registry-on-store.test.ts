@@ -110,6 +110,14 @@ describeOnStores('the registry', (make) => {
       expect(errors.some((text) => text.includes('definitions/stock/things/module.json') || text.includes('layouts.json'))).toBe(true);
     });
 
+    it('that give a stored field another type under its id are broken too', async () => {
+      const store = await openStore();
+      await start(store);
+      await edit<ModuleDefinition>('stock/things/module.json', (module) => void (module.fields.find((field) => field.fieldName === 'code')!.inputType = 'Number'));
+      expect((await start(store)).current().module('things')?.fields.get('code')?.type.name).toBe('TextField');
+      expect(errors.join()).toContain('was a TextField and cannot become a Number');
+    });
+
     it('serve again once they are mended', async () => {
       const store = await openStore();
       const registry = await start(store);
@@ -167,6 +175,8 @@ describeOnStores('the registry', (make) => {
       const { version } = registry.current();
       const wrong = edited(registry, 'things', (module) => void module.fields.push({ ...size, fieldName: 'and' }, { ...size, id: 'x', fieldName: 'x', inputType: 'Relate' }));
       await expect(registry.publish({ author: 'u1', changes: [wrong] })).rejects.toMatchObject({ code: 'definition_invalid', status: 422 });
+      const retyped = edited(registry, 'things', (module) => void (module.fields.find((field) => field.fieldName === 'price')!.inputType = 'TextField'));
+      await expect(registry.publish({ author: 'u1', changes: [retyped] })).rejects.toMatchObject({ code: 'definition_invalid', details: [expect.objectContaining({ field: '/fields/price/inputType' })] });
       await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'r', definition: { id: 'r' } }] })).rejects.toMatchObject({ code: 'definition_invalid' });
       await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'r', definition: { id: 'r', name: 'R', module_access: { nothing: { access: true } } } }] })).rejects.toMatchObject({ code: 'definition_invalid' });
       await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'r', definition: null }] })).rejects.toMatchObject({ code: 'definition_not_found', status: 404 });

@@ -1,4 +1,5 @@
 import type { CompiledModule, JsonValue, RecordDocument } from '#engine/model';
+import type { DefinitionProblem } from '../problem.ts';
 
 /** What happened to a field's name in one version of the definitions: renamed, or gone (`to` is absent). */
 export interface FieldChange {
@@ -53,4 +54,16 @@ export function compareFields(before: ReadonlyMap<string, CompiledModule>, after
     if (list.length > 0) changes.set(module.id, list);
   }
   return changes;
+}
+
+/** Fields whose stored values a new version could not read: the same id, but compared in another way or a list no more. */
+export function findTypeChanges(before: ReadonlyMap<string, CompiledModule>, after: ReadonlyMap<string, CompiledModule>): DefinitionProblem[] {
+  const old = new Map([...before.values()].map((module) => [module.id, module]));
+  return [...after.values()].flatMap((module) =>
+    [...module.fields.values()].flatMap((field) => {
+      const was = old.get(module.id)?.fieldsById.get(field.id)?.type;
+      if (!was || (was.comparison === field.type.comparison && was.list === field.type.list)) return [];
+      return [{ file: `module/${module.name}`, path: `/fields/${field.name}/inputType`, cause: `The field with the id ${field.id} was a ${was.name} and cannot become a ${field.type.name}: give the new field an id of its own.` }];
+    }),
+  );
 }
