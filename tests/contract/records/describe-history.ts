@@ -37,7 +37,7 @@ export function describeHistory(makeStore: MakeStore): void {
       const far = await seed('patients', { last_name: 'Far', teams: [south] });
       await records.update(system, { module: 'patients', id, fields: { diagnosis: 'secret', own_note: 'mine', title: 'T' } });
       await records.update(system, { module: 'patients', id: far, fields: { title: 'F' } });
-      const fields = async (recordId?: string): Promise<readonly unknown[]> => (await records.audit(people.ann, { module: 'patients', recordId, limit: 100 })).data.map((entry) => entry.field);
+      const fields = async (recordId?: string): Promise<unknown[]> => (await records.audit(people.ann, { module: 'patients', recordId, limit: 100 })).data.map((entry) => entry.field);
       expect((await fields(id)).sort()).toEqual([null, 'title'].sort());
       expect(await fields()).not.toContain('diagnosis');
       expect((await records.audit(people.ann, { module: 'patients', limit: 100 })).data.some((entry) => entry.record_id === far)).toBe(false);
@@ -112,8 +112,8 @@ export function describeHistory(makeStore: MakeStore): void {
         const was = context.event.before?.['approved'] === true;
         const is = context.record['approved'] === true;
         if (was === is || (!is && !both)) return;
-        const balance = await context.unit.get('balances', String(context.record['balance']));
-        await context.update('balances', String(context.record['balance']), { hours: Number(balance?.['hours']) + (is ? -2 : 2) });
+        const balance = await context.unit.get('balances', (context.record['balance'] as string));
+        await context.update('balances', (context.record['balance'] as string), { hours: Number(balance?.['hours']) + (is ? -2 : 2) });
       };
       for (const both of [true, false]) {
         world.setHooks({ inSave: (module) => (module === 'visits' ? [{ plugin: 'p', name: 't', run: (context) => takes(context, both) }] : []) });
@@ -171,7 +171,7 @@ export function describeHistory(makeStore: MakeStore): void {
       const { records, people, seed, north, south } = world;
       const near = await seed('patients', { last_name: 'Near', teams: [north] });
       const far = await seed('patients', { last_name: 'Far', teams: [south] });
-      const ask = records.explain;
+      const ask: World['records']['explain'] = (actor, question) => records.explain(actor, question);
       expect(await ask(people.ann, { module: 'patients', id: near, action: 'view' })).toMatchObject({ allowed: true });
       const last = (await ask(people.ann, { module: 'patients', id: near, action: 'view' })).reasons.at(-1);
       expect(last).toMatchObject({ rule: 'teams', passes: true, decides: true, team: north });

@@ -15,7 +15,7 @@ const takeHours: InSave = async (context) => {
   const before = context.event.before?.['approved'] === true;
   const after = context.record['approved'] === true && context.record['deleted'] !== true;
   if (before === after) return;
-  const id = String(context.record['balance']);
+  const id = (context.record['balance'] as string);
   const balance = await context.unit.get('balances', id);
   const left = Number(balance?.['hours']) + (after ? -1 : 1) * Number(context.record['hours']);
   if (left < 0) context.refuse('validation_failed', { message: 'Not enough hours.', data: { left } });
@@ -39,12 +39,12 @@ export function describeHooks(makeStore: MakeStore): void {
       preSave(
         async ({ draft, event }) => {
           seen.push([event.kind, [...event.changed()].sort(), event.before?.['title']]);
-          draft['title'] = `${String(draft['title'])} one`;
+          draft['title'] = `${(draft['title'] as string)} one`;
           draft['grade'] = ' set by a hook ';
         },
-        async ({ draft, warn }) => {
-          draft['title'] = `${String(draft['title'])} two`;
-          warn('careful', 'Take care.');
+        async (context) => {
+          context.draft['title'] = `${context.draft['title'] as string} two`;
+          context.warn('careful', 'Take care.');
         },
       );
       const made = await world.records.create(world.people.ann, { module: 'patients', fields: { last_name: 'Hooked', title: 'zero' } });
@@ -56,7 +56,7 @@ export function describeHooks(makeStore: MakeStore): void {
     });
 
     it('ends the save at a refusal, with its code, text and data, and writes nothing', async () => {
-      preSave(async ({ refuse }) => refuse('version_conflict', { message: 'Not so.', data: { matches: 2 }, details: [{ field: 'title', code: 'odd', message: 'Odd.' }] }));
+      preSave(async (context) => context.refuse('version_conflict', { message: 'Not so.', data: { matches: 2 }, details: [{ field: 'title', code: 'odd', message: 'Odd.' }] }));
       const error = await world.records.create(world.people.ann, { module: 'patients', fields: { last_name: 'Refused' } }).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(MusterError);
       expect(error).toMatchObject({ code: 'version_conflict', message: 'Not so.', status: 409, data: { matches: 2 }, details: [{ field: 'title', code: 'odd' }] });
@@ -142,7 +142,7 @@ export function describeHooks(makeStore: MakeStore): void {
     it('lets one of two saves through that each must be the only one', async () => {
       const { records, people } = world;
       preSave(async (context) => {
-        const name = String(context.draft['last_name']);
+        const name = (context.draft['last_name'] as string);
         const twins = await context.unit.find('patients', { last_name: name });
         if (twins.some((twin) => twin._id !== context.event.id)) context.refuse('not_unique', { message: 'Already there.' });
         const key = context.event.module.fields.get('last_name')?.keys[0];

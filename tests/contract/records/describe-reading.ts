@@ -27,7 +27,7 @@ export function describeReading(makeStore: MakeStore): void {
     });
     afterAll(() => world.close());
 
-    const list = async (actor: Actor, filter?: JsonValue): Promise<string[]> => (await world.records.find(actor, { module: 'patients', filter, limit: 50 })).data.map((record) => String(record['last_name']));
+    const list = async (actor: Actor, filter?: JsonValue): Promise<string[]> => (await world.records.find(actor, { module: 'patients', filter, limit: 50 })).data.map((record) => (record['last_name'] as string));
 
     it('shows members of a team its records, everyone the Global ones, and owners their own', async () => {
       expect(await list(world.people.ann)).toEqual(['Adams', 'Clark', 'Davis']);
@@ -95,7 +95,7 @@ export function describeReading(makeStore: MakeStore): void {
 
     it('looks through related filters at what the reader sees alone', async () => {
       const { records, people } = world;
-      const firms = async (actor: Actor): Promise<readonly string[]> => (await records.find(actor, { module: 'firms', filter: { firms_patients: { related: { stage: 'open' } } } })).data.map((firm) => String(firm['name']));
+      const firms = async (actor: Actor): Promise<readonly string[]> => (await records.find(actor, { module: 'firms', filter: { firms_patients: { related: { stage: 'open' } } } })).data.map((firm) => (firm['name'] as string));
       expect(await firms(people.admin)).toEqual(['Northern Care', 'Southern Care']);
       expect(await firms(people.ann)).toEqual(['Northern Care']);
       expect(await codeOf(records.find(people.cal, { module: 'patients', filter: { firms_patients: { related: { name: 'x' } } } }))).toBe('field_not_visible');

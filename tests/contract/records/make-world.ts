@@ -16,15 +16,15 @@ export interface World {
   readonly access: Access;
   readonly records: RecordOperations;
   /** Hooks may be put in place after the world is made. */
-  setHooks(hooks: Partial<HookRegistry>): void;
+  readonly setHooks: (hooks: Partial<HookRegistry>) => void;
   /** Moves the clock on. */
-  pass(milliseconds: number): void;
+  readonly pass: (milliseconds: number) => void;
   /** Makes a record as the product. */
-  seed(module: string, fields: JsonObject): Promise<string>;
+  readonly seed: (module: string, fields: JsonObject) => Promise<string>;
   readonly north: string;
   readonly south: string;
   readonly people: { readonly [name in PersonName]: Actor & { readonly userId: string } };
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 type PersonName = 'admin' | 'ann' | 'bob' | 'cal' | 'dora' | 'eve' | 'pat' | 'ina';
