@@ -1,8 +1,9 @@
 import type { Bookmark } from './bookmarks.ts';
-import type { Slice } from './find-rows.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { placeColumns } from './query-text.ts';
-import { readPlace, seekSegments } from './seek-segments.ts';
+import { readPlace } from './place.ts';
+import { seekSegments } from './seek-segments.ts';
+import { ridsOf, type Slice } from './slice.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** A bookmark at every so many records of an order. */
@@ -21,17 +22,17 @@ export class BookmarkPages {
   }
 
   /** The rows of a page, once there are bookmarks; undefined when walking from a bookmark takes too long. */
-  rows(plan: QueryPlan, slice: Slice, columns: string): unknown[][] | Promise<unknown[][]> | undefined {
+  rows(plan: QueryPlan, slice: Slice): number[] | Promise<number[]> | undefined {
     const mark = this.#context.bookmarks.before(plan, slice.offset);
-    if (mark) return this.#seek(plan, mark, slice, columns);
+    if (mark) return this.#seek(plan, mark, slice);
     return this.#make(plan, slice).then(() => {
       const made = this.#context.bookmarks.before(plan, slice.offset);
-      const page = made && this.#seek(plan, made, slice, columns);
-      return page ?? this.#scan(plan, slice, columns);
+      const page = made && this.#seek(plan, made, slice);
+      return page ?? this.#scan(plan, slice);
     });
   }
 
-  #seek(plan: QueryPlan, mark: Bookmark, slice: Slice, columns: string): unknown[][] | undefined {
+  #seek(plan: QueryPlan, mark: Bookmark, slice: Slice): number[] | undefined {
     const { connection } = this.#context;
     const skip = slice.offset - mark.ordinal;
     const rids: unknown[][] = [];
@@ -43,8 +44,7 @@ export class BookmarkPages {
       return true;
     });
     if (!found) return undefined;
-    const read = connection.statement(`SELECT ${columns} FROM ${plan.collection.table} t WHERE t.rid = ?`);
-    return rids.slice(skip).map(([rid]) => read.get(rid) as unknown[]);
+    return ridsOf(rids.slice(skip));
   }
 
   /** Walks the order in a reader thread; who asks meanwhile waits for the same walk. */
@@ -68,11 +68,11 @@ export class BookmarkPages {
     bookmarks.keep(plan, marks, answer.walked < rows ? Infinity : rows, epoch, next);
   }
 
-  async #scan(plan: QueryPlan, slice: Slice, columns: string): Promise<unknown[][]> {
-    const [segment] = seekSegments(plan, undefined, columns);
+  async #scan(plan: QueryPlan, slice: Slice): Promise<number[]> {
+    const [segment] = seekSegments(plan, undefined, 't.rid');
     if (!segment) return [];
     const statement = { text: `${segment.text} OFFSET ?`, params: [...segment.params, slice.limit, slice.offset] };
     const { results } = await this.#context.readers.read({ kind: 'read', statements: [statement], deadline: slice.deadline });
-    return (results[0] ?? []) as unknown[][];
+    return ridsOf(results[0] ?? []);
   }
 }

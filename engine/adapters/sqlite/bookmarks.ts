@@ -1,8 +1,7 @@
 import { compareBy } from '#engine/model';
 import type { ChangeLog } from './change-log.ts';
-import { firstNotBefore, placeOf } from './kept-orders.ts';
+import { firstNotBefore, placeOf, type Place } from './place.ts';
 import type { QueryPlan } from './query-plan.ts';
-import type { Place } from './seek-segments.ts';
 
 /** A place in an order, with the number of matching records before it. */
 export interface Bookmark {

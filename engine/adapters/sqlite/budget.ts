@@ -1,7 +1,9 @@
 import type { Database } from 'better-sqlite3';
 
 /** Thrown out of a statement that walks more rows, or longer, than it may. */
-export const OVER_BUDGET = Symbol('over budget');
+export class OverBudget extends Error {}
+
+const OVER_BUDGET = new OverBudget('over budget');
 
 /** How often the clock is read while rows are walked. */
 const ROWS_A_LOOK = 128;

@@ -5,6 +5,7 @@ import type { StoreWrite } from '../../ports/index.ts';
 export interface Change {
   readonly position: number;
   readonly id: string;
+  readonly rid: number;
   readonly before: RecordKeys | undefined;
   readonly after: RecordKeys | undefined;
 }
@@ -39,11 +40,12 @@ export class ChangeLog {
     return ring.first + ring.changes.length;
   }
 
-  add(write: StoreWrite, position: number): void {
+  add(write: StoreWrite, rid: number, position: number): void {
     const ring = this.#rings.get(write.collection);
     if (!ring) return;
     ring.changes.push({
       position,
+      rid,
       id: write.kind === 'remove' ? write.id : write.document._id,
       before: write.kind === 'insert' ? undefined : write.previousKeys,
       after: write.kind === 'remove' ? undefined : write.keys,

@@ -3,6 +3,7 @@ import { MusterError } from '../../errors/index.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { CollectionMap } from './collection.ts';
 import type { Connection } from './connection.ts';
+import type { DocumentCache } from './document-cache.ts';
 import { findGuarded } from './find-guarded.ts';
 import type { StoreVersions } from './store-versions.ts';
 import { META_TABLE, SEQUENCE_TABLE } from './store-tables.ts';
@@ -31,13 +32,14 @@ interface Attempt {
 }
 
 /** Something failed after it had written, in a transaction without savepoints. */
-const HALF_WRITTEN = Symbol('half written');
+class HalfWritten extends Error {}
 
 /** A unit is stale although it has written something: its answer, once that is undone. */
-class Refusal {
+class Refusal extends Error {
   readonly answer: CommitResult;
 
   constructor(stale: StaleRead) {
+    super('stale');
     this.answer = { committed: false, stale: [stale] };
   }
 }
@@ -61,6 +63,7 @@ export interface CommitContext {
   readonly collections: CollectionMap;
   readonly log: ChangeLog;
   readonly versions: StoreVersions;
+  readonly documents: DocumentCache;
   readonly file: string;
   /** Told after each transaction, to see to waiting search texts and the like. */
   readonly afterCommit: () => void;
@@ -109,7 +112,7 @@ export class CommitQueue {
   #enqueue<T>(run: (attempt: Attempt) => T): Promise<T> {
     if (this.#closed) return Promise.reject(new MusterError('store_unavailable'));
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run, resolve: resolve as (value: never) => void, reject });
+      this.#waiting.push({ run, resolve: resolve, reject });
       this.#schedule(0);
     });
   }
@@ -176,7 +179,7 @@ export class CommitQueue {
       return { answers, attempt };
     } catch (error) {
       if (connection.db.inTransaction) connection.statement('ROLLBACK').run();
-      if (error === HALF_WRITTEN) return undefined;
+      if (error instanceof HalfWritten) return undefined;
       throw error;
     }
   }
@@ -191,7 +194,7 @@ export class CommitQueue {
       return answer;
     } catch (error) {
       if (!concernsAll(error)) {
-        if (!attempt.savepoints) throw HALF_WRITTEN;
+        if (!attempt.savepoints) throw new HalfWritten();
         connection.statement('ROLLBACK TO task').run();
         connection.statement('RELEASE task').run();
         return error instanceof Refusal ? error.answer : new Failure(error);
@@ -209,13 +212,17 @@ export class CommitQueue {
   #runUnit(unit: UnitOfWork, attempt: Attempt): CommitResult {
     const stale = this.#checkReads(unit);
     if (stale.length > 0) return { committed: false, stale };
-    const refused = this.#write(unit);
-    if (refused !== undefined) return { committed: false, stale: [refused] };
+    const rids = this.#write(unit);
+    if (!Array.isArray(rids)) return { committed: false, stale: [rids] };
     attempt.position += 1;
     const { position } = attempt;
     for (const area of unit.bumps ?? []) attempt.bumped.add(area);
     attempt.afterwards.push(() => {
-      for (const write of unit.writes) this.#context.log.add(write, position);
+      for (const [index, write] of unit.writes.entries()) {
+        const rid = rids[index] ?? 0;
+        this.#context.log.add(write, rid, position);
+        this.#context.documents.forget(write.collection, rid);
+      }
     });
     return { committed: true, position: String(position) };
   }
@@ -235,15 +242,20 @@ export class CommitQueue {
     return stale;
   }
 
-  #write(unit: UnitOfWork): StaleRead | undefined {
+  /** Answers the row numbers of the writes. */
+  #write(unit: UnitOfWork): number[] | StaleRead {
     const { connection, collections } = this.#context;
+    const rids: number[] = [];
     for (const [index, write] of unit.writes.entries()) {
       const refused = writeRecord(connection, collections.get(write.collection), write);
-      if (refused === undefined) continue;
+      if (typeof refused === 'number') {
+        rids.push(refused);
+        continue;
+      }
       // A first write that is refused left nothing behind: SQLite undoes a statement that fails.
       if (index === 0 && refused.kind !== 'unique') return refused;
       throw new Refusal(refused);
     }
-    return undefined;
+    return rids;
   }
 }

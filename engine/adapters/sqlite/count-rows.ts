@@ -21,7 +21,7 @@ export class RowCounter {
   }
 
   count(plan: QueryPlan, deadline: number, options: CountOptions = {}): Count | Promise<Count> {
-    const known = this.#context.totals.current(plan) ?? this.#finder.placesOf(plan)?.length ?? this.#countHere(plan);
+    const known = this.#context.totals.current(plan) ?? this.#finder.orderOf(plan)?.length ?? this.#countHere(plan);
     if (known !== undefined) return { total: known, totalIsExact: true };
     return this.#countOnce(plan, deadline, options.totalLimit);
   }
@@ -56,7 +56,7 @@ export class RowCounter {
     const { log, readers, totals } = this.#context;
     const { epoch } = log;
     const watched = log.watch(plan.collection.name);
-    const statement = countRows(plan, plan.filterDrivers.find((driver) => driver.rank === 3), limit === undefined ? -1 : limit + 1);
+    const statement = countRows(plan, plan.filterDrivers.find((driver) => driver.isSearch), limit === undefined ? -1 : limit + 1);
     const { position, results } = await readers.read({ kind: 'read', statements: [statement], deadline });
     const total = Number(results[0]?.[0]?.[0]);
     if (limit !== undefined && total > limit) return { total: limit, totalIsExact: false };

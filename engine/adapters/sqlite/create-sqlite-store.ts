@@ -6,6 +6,7 @@ import { ChangeLog } from './change-log.ts';
 import { CollectionMap } from './collection.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { Connection, sqliteVersion } from './connection.ts';
+import { DocumentCache } from './document-cache.ts';
 import { KeptOrders } from './kept-orders.ts';
 import { KeptTotals } from './kept-totals.ts';
 import { Planner } from './query-plan.ts';
@@ -50,8 +51,9 @@ function openStore(file: string, readerThreads: number): SqliteStore {
     versions: new StoreVersions(connection, log),
     planner: new Planner(collections),
     totals: new KeptTotals(log),
-    orders: new KeptOrders(log),
+    orders: new KeptOrders(log, connection),
     bookmarks: new Bookmarks(log),
+    documents: new DocumentCache(connection, log),
   };
   const search: SearchKeeper = new SearchKeeper(connection, collections, () => queue);
   const queue: CommitQueue = new CommitQueue({ ...context, afterCommit: () => search.noticeCommit() });

@@ -10,6 +10,8 @@ export interface Driver {
   readonly params: readonly unknown[];
   /** How few it is likely to find: lower is better. */
   readonly rank: number;
+  /** It asks a text index, which SQLite would not do by itself. */
+  readonly isSearch?: boolean;
 }
 
 type DriverContext = Omit<CompileContext, 'params' | 'alias' | 'depth'>;
@@ -61,6 +63,7 @@ function unionOf(drivers: readonly (Driver | undefined)[]): Driver | undefined {
     text: all.map((driver) => `SELECT * FROM (${driver.text})`).join(' UNION ALL '),
     params: all.flatMap((driver) => driver.params),
     rank: Math.max(...all.map((driver) => driver.rank)) + 1,
+    isSearch: all.some((driver) => driver.isSearch === true),
   };
 }
 
@@ -107,7 +110,7 @@ function keyDriver(node: NodeOf<'equals' | 'contains' | 'startsWith' | 'range'>,
 function searchDriver(node: NodeOf<'contains'>, key: StoredKey, collection: Collection): Driver | undefined {
   const term = searchTerm(collection, key, node.text);
   if (term === undefined) return undefined;
-  return { text: `SELECT rowid AS rid FROM ${collection.searchTable}(?) UNION ALL SELECT rid FROM ${collection.pendingTable}`, params: [term], rank: 3 };
+  return { text: `SELECT rowid AS rid FROM ${collection.searchTable}(?) UNION ALL SELECT rid FROM ${collection.pendingTable}`, params: [term], rank: 3, isSearch: true };
 }
 
 function relatedDriver(node: NodeOf<'related'>, context: DriverContext): Driver | undefined {

@@ -1,11 +1,11 @@
 import type { StoredRecord } from '../../ports/index.ts';
-import type { RecordDocument } from '#engine/model';
 import { BookmarkPages } from './bookmark-pages.ts';
 import { DriverEstimates, FEW_ROWS } from './choose-driver.ts';
 import type { Driver } from './driver.ts';
+import { LONGEST_ORDER } from './kept-orders.ts';
 import type { QueryPlan } from './query-plan.ts';
-import { placeColumns, RECORD_COLUMNS, selectDriven, selectRows, type Statement } from './query-text.ts';
-import { readPlace, type Place } from './seek-segments.ts';
+import { selectDriven, selectRows, type Statement } from './query-text.ts';
+import { ridsOf, sliceOf, type Slice } from './slice.ts';
 import { isSmall, type StoreContext } from './store-context.ts';
 
 /** A walk along an index looks at no more rows than this on the main thread. */
@@ -14,28 +14,27 @@ const WALK_ROWS = 3000;
 const WALK_REST = 10_000;
 /** From this offset on bookmarks are worth their making. */
 const DEEP_OFFSET = 400;
-/** More ids than this at once are read by a reader thread. */
+/** More rows than this at once are read by a reader thread. */
 const MANY_ROWS = 2000;
-
-export interface Slice {
-  readonly offset: number;
-  readonly limit: number;
-  readonly deadline: number;
-}
 
 /** How the rows of a query are found: told apart for `explain`, too. */
 export type Way =
-  | { readonly kind: 'kept'; readonly places: readonly Place[] }
+  | { readonly kind: 'kept'; readonly rids: Float64Array }
   | { readonly kind: 'walk'; readonly deep: boolean }
   /** All rows are found (by an index, or in a small collection), then sorted. */
   | { readonly kind: 'few'; readonly statement: Statement; readonly whole: boolean }
+  /** A reader thread reads the whole order, which is then kept. */
+  | { readonly kind: 'order'; readonly statement: Statement; readonly isSearch: boolean }
   | { readonly kind: 'scan' };
+
+type Rids = Iterable<number>;
 
 /** Finds rows in order, on the main thread where an index serves, else in a reader thread under the deadline. */
 export class RowFinder {
   readonly #context: StoreContext;
   readonly #estimates: DriverEstimates;
   readonly #pages: BookmarkPages;
+  readonly #reading = new Map<string, Promise<void>>();
 
   constructor(context: StoreContext) {
     this.#context = context;
@@ -44,108 +43,136 @@ export class RowFinder {
   }
 
   records(plan: QueryPlan, slice: Slice): StoredRecord[] | Promise<StoredRecord[]> {
-    const rows = this.#rows(plan, slice, RECORD_COLUMNS);
-    return rows instanceof Promise ? rows.then((found) => found.map(readRecord)) : rows.map(readRecord);
+    const { documents } = this.#context;
+    const rids = this.#rows(plan, slice);
+    return rids instanceof Promise ? rids.then((found) => documents.read(plan.collection, found)) : documents.read(plan.collection, rids);
   }
 
-  ids(plan: QueryPlan, slice: Slice): string[] | Promise<string[]> {
-    const rows = this.#rows(plan, slice, 't.id');
-    return rows instanceof Promise ? rows.then((found) => found.map(([id]) => String(id))) : rows.map(([id]) => String(id));
+  async ids(plan: QueryPlan, slice: Slice): Promise<string[]> {
+    const { connection, readers } = this.#context;
+    const kept = this.#context.orders.current(plan);
+    if (slice.limit > MANY_ROWS && !kept) {
+      const statement = selectRows(plan, 't.id', 'free', slice.offset, slice.limit);
+      return ((await readers.read({ kind: 'read', statements: [statement], deadline: slice.deadline })).results[0] ?? []).map(([id]) => String(id));
+    }
+    const read = connection.statement(`SELECT id FROM ${plan.collection.table} WHERE rid = ?`);
+    const ids: string[] = [];
+    for (const rid of await this.#rows(plan, slice)) {
+      const row = read.get(rid) as unknown[] | undefined;
+      if (row) ids.push(String(row[0]));
+    }
+    return ids;
   }
 
-  #rows(plan: QueryPlan, slice: Slice, columns: string): unknown[][] | Promise<unknown[][]> {
-    if (slice.limit <= 0) return [];
-    const way = this.wayOf(plan, slice);
-    if (way.kind === 'kept') return this.#fetch(plan, way.places, slice, columns);
-    if (way.kind === 'few') return this.#few(plan, way, slice, columns) ?? this.#scan(plan, slice, columns);
-    if (way.kind === 'scan') return this.#scan(plan, slice, columns);
-    return this.#walk(plan, slice, columns, way.deep);
+  /** The row numbers of all that match, in order, if they are few or known; their number is the total as well. */
+  orderOf(plan: QueryPlan): Float64Array | undefined {
+    const kept = this.#context.orders.current(plan);
+    if (kept || !plan.keepsOrder) return kept;
+    const driver = this.#estimates.choose(plan, [...plan.filterDrivers, ...plan.accessDrivers]);
+    return driver && this.#readFew(plan, selectDriven(plan, driver, 't.rid', 0, Infinity), true);
   }
 
   /** The way that is taken now; `afresh`: as if no order were kept. */
   wayOf(plan: QueryPlan, slice: Slice, afresh = false): Way {
-    const places = afresh ? undefined : this.#context.orders.current(plan);
-    if (places) return { kind: 'kept', places };
-    const deep = slice.offset >= DEEP_OFFSET && plan.keepsOrder;
-    const rested = performance.now() - plan.walkFailedAt > WALK_REST;
-    const direct = plan.walk?.isDirect === true && rested;
-    const driver = this.#estimates.choose(plan, direct ? plan.accessDrivers : [...plan.filterDrivers, ...plan.accessDrivers]);
+    const rids = afresh ? undefined : this.#context.orders.current(plan);
+    if (rids) return { kind: 'kept', rids };
+    const walks = plan.walk !== undefined && slice.limit <= MANY_ROWS && performance.now() - plan.walkFailedAt > WALK_REST;
+    const isDirect = walks && plan.walk?.isDirect === true;
+    const driver = this.#estimates.choose(plan, isDirect ? plan.accessDrivers : [...plan.filterDrivers, ...plan.accessDrivers]);
     if (driver) return this.#fewWay(plan, driver, slice);
-    if (plan.walk && rested && slice.limit <= MANY_ROWS) return { kind: 'walk', deep };
-    return isSmall(this.#context, plan.collection) ? this.#fewWay(plan, undefined, slice) : { kind: 'scan' };
+    const walk: Way = { kind: 'walk', deep: slice.offset >= DEEP_OFFSET && plan.keepsOrder };
+    if (isDirect) return walk;
+    if (isSmall(this.#context, plan.collection)) return walks ? walk : this.#fewWay(plan, undefined, slice);
+    if (plan.keepsOrder && !plan.orderIsLong) return this.#orderWay(plan);
+    return walks ? walk : { kind: 'scan' };
   }
 
-  /** All that is found is read for its places, which are kept; an order that cannot be kept is read as a page. */
+  #rows(plan: QueryPlan, slice: Slice): Rids | Promise<Rids> {
+    if (slice.limit <= 0) return [];
+    const way = this.wayOf(plan, slice);
+    switch (way.kind) {
+      case 'kept':
+        return sliceOf(way.rids, slice);
+      case 'few': {
+        const found = this.#readFew(plan, way.statement, way.whole);
+        return found ? (way.whole ? sliceOf(found, slice) : found) : this.#scan(plan, slice);
+      }
+      case 'walk':
+        return this.#walk(plan, slice, way.deep);
+      case 'order':
+        return this.#order(plan, slice, way.statement);
+      case 'scan':
+        return this.#scan(plan, slice);
+    }
+  }
+
+  /** All that is found is read and its order kept; an order that cannot be kept is read as a page. */
   #fewWay(plan: QueryPlan, driver: Driver | undefined, slice: Slice): Way {
     const whole = plan.keepsOrder;
-    const columns = whole ? placeColumns(plan) : RECORD_COLUMNS;
     const [offset, limit] = whole ? [0, Infinity] : [slice.offset, slice.limit];
-    const statement = driver ? selectDriven(plan, driver, columns, offset, limit) : selectRows(plan, columns, 'free', offset, limit);
+    const statement = driver ? selectDriven(plan, driver, 't.rid', offset, limit) : selectRows(plan, 't.rid', 'free', offset, limit);
     return { kind: 'few', statement, whole };
   }
 
-  /** Places of all that the few drivers find, if there is such a driver; they give the total as well. */
-  placesOf(plan: QueryPlan): readonly Place[] | undefined {
-    const kept = this.#context.orders.current(plan);
-    if (kept || !plan.keepsOrder) return kept;
-    const driver = this.#estimates.choose(plan, [...plan.filterDrivers, ...plan.accessDrivers]);
-    return driver && this.#readPlaces(plan, selectDriven(plan, driver, placeColumns(plan), 0, Infinity));
-  }
-
-  #readPlaces(plan: QueryPlan, statement: Statement): readonly Place[] | undefined {
+  #readFew(plan: QueryPlan, statement: Statement, whole: boolean): Float64Array | undefined {
     const { connection, log, orders, totals } = this.#context;
     const next = log.watch(plan.collection.name);
     const rows = connection.budget.withinRows(FEW_ROWS * 4, () => connection.all(statement.text, statement.params));
     if (rows === undefined) return undefined;
-    const places = rows.map((row) => readPlace(row, plan.sortKeys));
-    orders.keep(plan, places, log.epoch, next);
-    totals.keep(plan, places.length, log.epoch, next);
-    return places;
-  }
-
-  #few(plan: QueryPlan, way: Way & { readonly kind: 'few' }, slice: Slice, columns: string): unknown[][] | undefined {
-    if (way.whole) {
-      const places = this.#readPlaces(plan, way.statement);
-      return places && this.#fetch(plan, places, slice, columns);
+    const rids = Float64Array.from(rows, ([rid]) => Number(rid));
+    if (whole) {
+      orders.keep(plan, rids, log.epoch, next);
+      totals.keep(plan, rids.length, log.epoch, next);
     }
-    const { connection } = this.#context;
-    const text = columns === RECORD_COLUMNS ? way.statement.text : way.statement.text.replace(RECORD_COLUMNS, columns);
-    return connection.budget.withinRows(FEW_ROWS * 4, () => connection.all(text, way.statement.params));
+    return rids;
   }
 
-  #fetch(plan: QueryPlan, places: readonly Place[], slice: Slice, columns: string): unknown[][] {
-    const wanted = places.slice(slice.offset, slice.offset + slice.limit);
-    if (columns === 't.id') return wanted.map((place) => [place.id]);
-    const read = this.#context.connection.statement(`SELECT dv, doc FROM ${plan.collection.table} WHERE id = ?`);
-    const rows: unknown[][] = [];
-    for (const place of wanted) {
-      const row = read.get(place.id) as unknown[] | undefined;
-      if (row) rows.push(row);
-    }
-    return rows;
-  }
-
-  #walk(plan: QueryPlan, slice: Slice, columns: string, deep: boolean): unknown[][] | Promise<unknown[][]> {
+  #walk(plan: QueryPlan, slice: Slice, deep: boolean): Rids | Promise<Rids> {
     if (deep) {
-      const page = this.#pages.rows(plan, slice, columns);
+      const page = this.#pages.rows(plan, slice);
       if (page) return page;
     }
     const { connection } = this.#context;
-    const statement = selectRows(plan, columns, 'walk', slice.offset, slice.limit);
+    const statement = selectRows(plan, 't.rid', 'walk', slice.offset, slice.limit);
     const rows = connection.budget.withinRows(WALK_ROWS + slice.limit, () => connection.all(statement.text, statement.params));
-    if (rows) return rows;
+    if (rows) return ridsOf(rows);
     plan.walkFailedAt = performance.now();
-    return this.#rows(plan, slice, columns);
+    return this.#rows(plan, slice);
   }
 
-  async #scan(plan: QueryPlan, slice: Slice, columns: string): Promise<unknown[][]> {
-    // The walk still serves as the order for what a page takes long to find; else SQLite sorts.
-    const statement = selectRows(plan, columns, 'free', slice.offset, slice.limit);
+  /** With a text index if the filter has one: it finds fewer than all, where other indexes are SQLite's own choice. */
+  #orderWay(plan: QueryPlan): Way {
+    const driver = plan.filterDrivers.find((one) => one.isSearch);
+    const statement = driver ? selectDriven(plan, driver, 't.rid', 0, LONGEST_ORDER + 1) : selectRows(plan, 't.rid', 'free', 0, LONGEST_ORDER + 1);
+    return { kind: 'order', statement, isSearch: driver !== undefined };
+  }
+
+  async #order(plan: QueryPlan, slice: Slice, statement: Statement): Promise<Rids> {
+    let reading = this.#reading.get(plan.orderKey);
+    if (!reading) {
+      reading = this.#readOrder(plan, statement, slice.deadline).finally(() => this.#reading.delete(plan.orderKey));
+      this.#reading.set(plan.orderKey, reading);
+    }
+    await reading;
+    const rids = this.#context.orders.current(plan);
+    return rids ? sliceOf(rids, slice) : this.#scan(plan, slice);
+  }
+
+  async #readOrder(plan: QueryPlan, statement: Statement, deadline: number): Promise<void> {
+    const { log, readers, orders, totals } = this.#context;
+    const { epoch } = log;
+    const watched = log.watch(plan.collection.name);
+    const { position, rids, isLonger } = await readers.order({ kind: 'order', statement, most: LONGEST_ORDER, deadline });
+    plan.orderIsLong = isLonger;
+    const next = log.numberAfter(plan.collection.name, position, watched);
+    if (isLonger || next === undefined) return;
+    orders.keep(plan, rids, epoch, next);
+    totals.keep(plan, rids.length, epoch, next);
+  }
+
+  async #scan(plan: QueryPlan, slice: Slice): Promise<Rids> {
+    const statement = selectRows(plan, 't.rid', 'free', slice.offset, slice.limit);
     const { results } = await this.#context.readers.read({ kind: 'read', statements: [statement], deadline: slice.deadline });
-    return (results[0] ?? []) as unknown[][];
+    return ridsOf(results[0] ?? []);
   }
-}
-
-export function readRecord(row: readonly unknown[]): StoredRecord {
-  return { document: JSON.parse(String(row[1])) as RecordDocument, definitionVersion: Number(row[0]) };
 }

@@ -1,56 +1,98 @@
-import { compareBy, type RecordKeys } from '#engine/model';
+import { compareBy } from '#engine/model';
 import type { Change, ChangeLog } from './change-log.ts';
+import type { Connection } from './connection.ts';
+import { placeOf, readPlace, type Place } from './place.ts';
 import type { QueryPlan } from './query-plan.ts';
-import type { Place } from './seek-segments.ts';
+import { placeColumns } from './query-text.ts';
 
-/** An order that grows past this is dropped: an index walk is then cheaper. */
-const LONGEST = 4000;
-/** Places kept in all orders together, which bounds their memory to a few ten megabytes. */
-const PLACES_KEPT = 150_000;
+/** Longer orders are not kept: most records match then, and an index walk finds a page at once. */
+export const LONGEST_ORDER = 200_000;
+/** Row numbers kept in all orders together: 8 bytes each. */
+const ROWS_KEPT = 3_000_000;
 
 interface KeptOrder {
-  readonly places: Place[];
-  readonly compare: (a: Place, b: Place) => number;
+  rids: Float64Array;
   readonly epoch: number;
   next: number;
 }
 
 /**
- * The whole order of queries that few records match, kept as places in memory and brought up to date from the changes
- * since: any page of it is then a slice, whatever the filter and the sort.
+ * The whole order of queries, as row numbers, brought up to date from the changes since when it is asked for: any page
+ * of it is then a slice, whatever the filter and the sort.
  */
 export class KeptOrders {
   readonly #log: ChangeLog;
+  readonly #connection: Connection;
   readonly #orders = new Map<string, KeptOrder>();
-  #places = 0;
+  #rows = 0;
 
-  constructor(log: ChangeLog) {
+  constructor(log: ChangeLog, connection: Connection) {
     this.#log = log;
+    this.#connection = connection;
   }
 
-  current(plan: QueryPlan): readonly Place[] | undefined {
+  current(plan: QueryPlan): Float64Array | undefined {
     const kept = this.#orders.get(plan.orderKey);
     if (!kept) return undefined;
     const changes = kept.epoch === this.#log.epoch ? this.#log.since(plan.collection.name, kept.next) : undefined;
     this.#drop(plan.orderKey);
     if (changes === undefined) return undefined;
-    for (const change of changes) takeIn(kept, change, plan);
+    if (changes.length > 0) kept.rids = this.#takeIn(kept.rids, changes, plan);
     kept.next += changes.length;
-    if (kept.places.length > LONGEST) return undefined;
+    if (kept.rids.length > LONGEST_ORDER) return undefined;
     this.#add(plan.orderKey, kept);
-    return kept.places;
+    return kept.rids;
   }
 
-  keep(plan: QueryPlan, places: Place[], epoch: number, next: number): void {
-    if (!plan.keepsOrder || epoch !== this.#log.epoch || places.length > LONGEST) return;
+  keep(plan: QueryPlan, rids: Float64Array, epoch: number, next: number): void {
+    if (!plan.keepsOrder || epoch !== this.#log.epoch || rids.length > LONGEST_ORDER) return;
     this.#drop(plan.orderKey);
-    this.#add(plan.orderKey, { places, compare: compareBy(plan.steps), epoch, next });
+    this.#add(plan.orderKey, { rids, epoch, next });
+  }
+
+  /** Takes out the rows that left or moved, then puts in those that came, each at its place. */
+  #takeIn(rids: Float64Array, changes: readonly Change[], plan: QueryPlan): Float64Array {
+    const compare = compareBy(plan.steps);
+    const gone = new Set<number>();
+    const come: { readonly rid: number; readonly place: Place }[] = [];
+    for (const [rid, { before, after }] of endsOf(changes, plan)) {
+      if (before && after && compare(before, after) === 0) continue;
+      if (before) gone.add(rid);
+      if (after) come.push({ rid, place: after });
+    }
+    if (gone.size === 0 && come.length === 0) return rids;
+    const kept = gone.size === 0 ? rids : rids.filter((rid) => !gone.has(rid));
+    return come.length === 0 ? kept : this.#merge(kept, come.sort((a, b) => compare(a.place, b.place)), compare, plan);
+  }
+
+  /** The keys of the rows that stayed are in the file as they were when the order was made, hence can be read from there. */
+  #merge(rids: Float64Array, come: readonly { readonly rid: number; readonly place: Place }[], compare: (a: Place, b: Place) => number, plan: QueryPlan): Float64Array {
+    const read = this.#connection.statement(`SELECT ${placeColumns(plan)} FROM ${plan.collection.table} t WHERE t.rid = ?`);
+    const merged = new Float64Array(rids.length + come.length);
+    let from = 0;
+    let to = 0;
+    for (const { rid, place } of come) {
+      let [low, high] = [from, rids.length];
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        const row = read.get(rids[middle]) as unknown[] | undefined;
+        if (row && compare(readPlace(row, plan.sortKeys), place) < 0) low = middle + 1;
+        else high = middle;
+      }
+      merged.set(rids.subarray(from, low), to);
+      to += low - from;
+      merged[to] = rid;
+      to += 1;
+      from = low;
+    }
+    merged.set(rids.subarray(from), to);
+    return merged;
   }
 
   #add(key: string, order: KeptOrder): void {
     this.#orders.set(key, order);
-    this.#places += order.places.length;
-    while (this.#places > PLACES_KEPT) {
+    this.#rows += order.rids.length + 20;
+    while (this.#rows > ROWS_KEPT) {
       const oldest = this.#orders.keys().next().value;
       if (oldest === undefined || oldest === key) break;
       this.#drop(oldest);
@@ -60,41 +102,20 @@ export class KeptOrders {
   #drop(key: string): void {
     const order = this.#orders.get(key);
     if (!order) return;
-    this.#places -= order.places.length;
+    this.#rows -= order.rids.length + 20;
     this.#orders.delete(key);
   }
 }
 
-function takeIn(kept: KeptOrder, change: Change, plan: QueryPlan): void {
+/** For each row that changed: its place in the order before all of the changes and after them; undefined: not in it. */
+function endsOf(changes: readonly Change[], plan: QueryPlan): Map<number, { readonly before: Place | undefined; readonly after: Place | undefined }> {
   const matches = plan.matcher();
-  const before = change.before !== undefined && matches(change.id, change.before) ? placeOf(change.id, change.before, plan) : undefined;
-  const after = change.after !== undefined && matches(change.id, change.after) ? placeOf(change.id, change.after, plan) : undefined;
-  if (before && after && kept.compare(before, after) === 0) return;
-  if (before) {
-    const index = firstNotBefore(kept.places, before, kept.compare);
-    if (kept.places[index]?.id === change.id) kept.places.splice(index, 1);
+  const ends = new Map<number, { readonly before: Place | undefined; readonly after: Place | undefined }>();
+  for (const change of changes) {
+    const known = ends.get(change.rid);
+    const before = known ? known.before : change.before !== undefined && matches(change.id, change.before) ? placeOf(change.id, change.before, plan) : undefined;
+    const after = change.after !== undefined && matches(change.id, change.after) ? placeOf(change.id, change.after, plan) : undefined;
+    ends.set(change.rid, { before, after });
   }
-  if (after) kept.places.splice(firstNotBefore(kept.places, after, kept.compare), 0, after);
-}
-
-/** The place that a record with these keys has. */
-export function placeOf(id: string, keys: RecordKeys, plan: QueryPlan): Place {
-  const own: Record<string, string | number | undefined> = {};
-  for (const key of plan.sortKeys) {
-    const value = keys[key.id];
-    own[key.id] = typeof value === 'object' ? value[0] : value;
-  }
-  return { id, keys: own };
-}
-
-/** Index of the first place that does not come before the given one. */
-export function firstNotBefore<T>(places: readonly T[], place: T, compare: (a: T, b: T) => number): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(places[middle] as T, place) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return ends;
 }

@@ -30,6 +30,8 @@ export interface QueryPlan {
   readonly matcher: () => Matcher;
   /** Walking in order went over its budget at this time; it is not tried again for a while. */
   walkFailedAt: number;
+  /** The order holds too many rows to be kept. */
+  orderIsLong: boolean;
 }
 
 const PLANS_KEPT = 2000;
@@ -91,6 +93,7 @@ export class Planner {
       sortKeys: sortKeysOf(steps),
       matcher: () => (matcher ??= compileMatcher(whole)),
       walkFailedAt: -Infinity,
+      orderIsLong: false,
     };
   }
 }

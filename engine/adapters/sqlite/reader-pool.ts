@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { MusterError } from '../../errors/index.ts';
-import type { MarksAnswer, ReadAnswer, ReaderReply, ReaderSetup, ReaderTask } from './reader-protocol.ts';
+import type { MarksAnswer, OrderAnswer, ReadAnswer, ReaderReply, ReaderSetup, ReaderTask } from './reader-protocol.ts';
 import { translateError } from './translate-error.ts';
 
 interface Reader {
@@ -35,6 +35,10 @@ export class ReaderPool {
     return this.#ask(this.#leastBusy(), task) as Promise<MarksAnswer>;
   }
 
+  order(task: ReaderTask & { readonly kind: 'order' }): Promise<OrderAnswer> {
+    return this.#ask(this.#leastBusy(), task) as Promise<OrderAnswer>;
+  }
+
   /** Opens a cursor; `next` answers fewer rows than asked at the end. */
   async openCursor(statement: { readonly text: string; readonly params: readonly unknown[] }): Promise<{ next(rows: number): Promise<unknown[][]>; close(): Promise<void> }> {
     const reader = this.#leastBusy();
@@ -50,7 +54,7 @@ export class ReaderPool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all(this.#readers.map((reader) => reader?.worker.terminate()));
+    await Promise.all(this.#readers.flatMap((reader) => (reader ? [reader.worker.terminate()] : [])));
   }
 
   #ask(reader: Reader, task: ReaderTask): Promise<unknown> {
@@ -58,7 +62,7 @@ export class ReaderPool {
     const id = this.#nextId;
     this.#nextId += 1;
     return new Promise((resolve, reject) => {
-      reader.waiting.set(id, { resolve: resolve as (value: never) => void, reject });
+      reader.waiting.set(id, { resolve: resolve, reject });
       reader.worker.ref();
       reader.worker.postMessage({ id, task });
     });

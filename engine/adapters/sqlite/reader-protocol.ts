@@ -6,6 +6,8 @@ export type ReaderTask =
   | { readonly kind: 'read'; readonly statements: readonly Statement[]; readonly deadline: number }
   /** Walks an order and answers a row at every `every` of them, and how far it came. */
   | { readonly kind: 'marks'; readonly segments: readonly Statement[]; readonly every: number; readonly rows: number; readonly deadline: number }
+  /** Reads the row numbers of a whole order, of at most `most` rows. */
+  | { readonly kind: 'order'; readonly statement: Statement; readonly most: number; readonly deadline: number }
   /** Opens a cursor on a transaction of its own, which shows one state to its end. */
   | { readonly kind: 'open'; readonly cursor: number; readonly statement: Statement }
   | { readonly kind: 'next'; readonly cursor: number; readonly rows: number }
@@ -28,6 +30,13 @@ export interface MarksAnswer {
   readonly marks: readonly { readonly ordinal: number; readonly row: readonly unknown[] }[];
   /** Rows walked; fewer than asked when the order ended. */
   readonly walked: number;
+}
+
+export interface OrderAnswer {
+  readonly position: number;
+  readonly rids: Float64Array;
+  /** The order is longer than asked; `rids` is empty then. */
+  readonly isLonger: boolean;
 }
 
 export type ReaderReply =

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ReaderCursors } from './reader-cursors.ts';
-import type { MarksAnswer, ReaderReply, ReaderRequest, ReaderSetup, ReaderTask } from './reader-protocol.ts';
+import type { MarksAnswer, OrderAnswer, ReaderReply, ReaderRequest, ReaderSetup, ReaderTask } from './reader-protocol.ts';
 import { Connection } from './connection.ts';
 import { META_TABLE } from './store-tables.ts';
 import { codeOf } from './translate-error.ts';
@@ -35,6 +35,8 @@ function run(task: ReaderTask): unknown {
   switch (task.kind) {
     case 'read':
       return inTransaction(task.deadline, () => ({ results: task.statements.map((statement) => connection.all(statement.text, statement.params)) }));
+    case 'order':
+      return inTransaction(task.deadline, () => readOrder(task));
     case 'marks':
       return inTransaction(task.deadline, () => walkMarks(task));
     case 'open':
@@ -56,6 +58,12 @@ function inTransaction<T extends object>(deadline: number, read: () => T): (T & 
   } finally {
     connection.statement('COMMIT').run();
   }
+}
+
+function readOrder(task: ReaderTask & { readonly kind: 'order' }): Omit<OrderAnswer, 'position'> {
+  const rows = connection.all(task.statement.text, task.statement.params);
+  const isLonger = rows.length > task.most;
+  return { rids: Float64Array.from(isLonger ? [] : rows, ([rid]) => Number(rid)), isLonger };
 }
 
 function walkMarks(task: ReaderTask & { readonly kind: 'marks' }): Omit<MarksAnswer, 'position'> {

@@ -10,7 +10,7 @@ export function registerBuckets(db: Database): void {
     (value === null ? null : bucketOf(stepOf(of, unit, zone), value as Key)));
   db.function('buckets', { deterministic: true }, (list: unknown, of: unknown, unit: unknown, zone: unknown) => {
     if (list === null) return null;
-    const values = (JSON.parse(String(list)) as Key[]).slice(1, -1);
+    const values = (JSON.parse(list as string) as Key[]).slice(1, -1);
     return JSON.stringify([...new Set(values.map((value) => bucketOf(stepOf(of, unit, zone), value)))]);
   });
 }

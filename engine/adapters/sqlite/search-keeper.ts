@@ -1,4 +1,4 @@
-import type { Collection, CollectionMap } from './collection.ts';
+import type { CollectionMap } from './collection.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { Connection } from './connection.ts';
 import { countWaiting, writePending } from './search-writer.ts';

@@ -9,7 +9,7 @@ const NUL_STAND_IN = '\u0001';
 const waiting = new WeakMap<Collection, number>();
 
 /** The search table is written for many rows at once, which costs a tenth; until then a row waits in a table. */
-export function queueSearch(connection: Connection, collection: Collection, rid: number | bigint): void {
+export function queueSearch(connection: Connection, collection: Collection, rid: number): void {
   connection.statement(`INSERT OR IGNORE INTO ${collection.pendingTable}(rid) VALUES (?)`).run(rid);
   waiting.set(collection, (waiting.get(collection) ?? 0) + 1);
 }

@@ -1,18 +1,7 @@
-import type { Key, KeyShape, SortStep } from '#engine/model';
+import type { Key, SortStep } from '#engine/model';
+import type { Place } from './place.ts';
 import type { QueryPlan } from './query-plan.ts';
 import type { Statement } from './query-text.ts';
-
-/** The place of a row in an order: its id and its sort keys. */
-export interface Place {
-  readonly id: string;
-  readonly keys: { readonly [keyId: string]: Key | undefined };
-}
-
-export function readPlace(row: readonly unknown[], sortKeys: readonly KeyShape[]): Place {
-  const keys: Record<string, Key | undefined> = {};
-  for (const [index, key] of sortKeys.entries()) keys[key.id] = (row[index + 1] as Key | null) ?? undefined;
-  return { id: String(row[0]), keys };
-}
 
 /**
  * The rows from a place on (itself included), in order, as statements to run one after the other: SQLite seeks an index

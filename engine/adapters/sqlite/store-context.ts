@@ -2,6 +2,7 @@ import type { Bookmarks } from './bookmarks.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { Collection, CollectionMap } from './collection.ts';
 import type { Connection } from './connection.ts';
+import type { DocumentCache } from './document-cache.ts';
 import type { KeptOrders } from './kept-orders.ts';
 import type { KeptTotals } from './kept-totals.ts';
 import type { Planner } from './query-plan.ts';
@@ -18,6 +19,7 @@ export interface StoreContext {
   readonly totals: KeptTotals;
   readonly orders: KeptOrders;
   readonly bookmarks: Bookmarks;
+  readonly documents: DocumentCache;
   readonly readers: ReaderPool;
   readonly file: string;
 }

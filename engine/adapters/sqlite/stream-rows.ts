@@ -1,5 +1,5 @@
 import type { StoredRecord, StoreQuery } from '../../ports/index.ts';
-import { readRecord } from './find-rows.ts';
+import { readRecord } from './read-record.ts';
 import { RECORD_COLUMNS, selectRows } from './query-text.ts';
 import type { StoreContext } from './store-context.ts';
 

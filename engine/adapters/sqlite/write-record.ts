@@ -6,8 +6,8 @@ import { encodeList } from './list-text.ts';
 import { queueSearch } from './search-writer.ts';
 import { codeOf } from './translate-error.ts';
 
-/** One write inside the caller's transaction. Answers why it cannot be, or undefined when it was made. */
-export function writeRecord(connection: Connection, collection: Collection, write: StoreWrite): StaleRead | undefined {
+/** One write inside the caller's transaction. Answers the row's number, or why it cannot be. */
+export function writeRecord(connection: Connection, collection: Collection, write: StoreWrite): StaleRead | number {
   try {
     switch (write.kind) {
       case 'insert':
@@ -40,17 +40,17 @@ function insertText(collection: Collection): string {
   return text;
 }
 
-function insertRecord(connection: Connection, collection: Collection, write: Insert): undefined {
+function insertRecord(connection: Connection, collection: Collection, write: Insert): number {
   const params: unknown[] = [write.document._id, write.document._version, write.definitionVersion];
   for (const key of collection.keyList) params.push(columnValue(key, write.keys[key.shape.id]));
   params.push(JSON.stringify(write.document));
-  const rid = connection.statement(insertText(collection)).run(params).lastInsertRowid;
+  const rid = Number(connection.statement(insertText(collection)).run(params).lastInsertRowid);
   for (const key of collection.keyList) if (key.shape.list) writeElements(connection, key, rid, elementsOf(write.keys[key.shape.id]), []);
   if (collection.searchKeys.some((key) => write.keys[key.shape.id] !== undefined)) queueSearch(connection, collection, rid);
-  return undefined;
+  return rid;
 }
 
-function updateRecord(connection: Connection, collection: Collection, write: Update): StaleRead | undefined {
+function updateRecord(connection: Connection, collection: Collection, write: Update): StaleRead | number {
   const { document, keys, previousKeys } = write;
   const changed = collection.keyList.filter((key) => !sameKey(keys[key.shape.id], previousKeys[key.shape.id]));
   const params: unknown[] = [document._version, write.definitionVersion, JSON.stringify(document)];
@@ -60,38 +60,31 @@ function updateRecord(connection: Connection, collection: Collection, write: Upd
     params.push(columnValue(key, keys[key.shape.id]));
   }
   params.push(document._id, write.expectedVersion);
-  const { changes } = connection.statement(`${text} WHERE id = ? AND v = ?`).run(params);
-  if (changes === 0) return { kind: 'version', collection: write.collection, id: document._id };
-  followKeys(connection, collection, document._id, changed, keys, previousKeys);
-  return undefined;
+  const rid = connection.first(`${text} WHERE id = ? AND v = ? RETURNING rid`, params)?.[0] as number | undefined;
+  if (rid === undefined) return { kind: 'version', collection: write.collection, id: document._id };
+  followKeys(connection, collection, rid, changed, keys, previousKeys);
+  return rid;
 }
 
 /** Brings list tables and search after the changed keys of a row. */
-function followKeys(connection: Connection, collection: Collection, id: string, changed: readonly StoredKey[], keys: RecordKeys, previousKeys: RecordKeys): void {
+function followKeys(connection: Connection, collection: Collection, rid: number, changed: readonly StoredKey[], keys: RecordKeys, previousKeys: RecordKeys): void {
   const lists = changed.filter((key) => key.shape.list);
   const searched = changed.some((key) => collection.searchKeys.includes(key));
-  if (lists.length === 0 && !searched) return;
-  const rid = ridOf(connection, collection, id);
-  if (rid === undefined) return;
   for (const key of lists) writeElements(connection, key, rid, elementsOf(keys[key.shape.id]), elementsOf(previousKeys[key.shape.id]));
   if (searched) queueSearch(connection, collection, rid);
 }
 
-function removeRecord(connection: Connection, collection: Collection, write: Remove): StaleRead | undefined {
+function removeRecord(connection: Connection, collection: Collection, write: Remove): StaleRead | number {
   const row = connection.first(`SELECT rid FROM ${collection.table} WHERE id = ? AND v = ?`, [write.id, write.expectedVersion]);
   const rid = row?.[0] as number | undefined;
   if (rid === undefined) return { kind: 'version', collection: write.collection, id: write.id };
   connection.statement(`DELETE FROM ${collection.table} WHERE rid = ?`).run(rid);
   for (const key of collection.keyList) if (key.shape.list) writeElements(connection, key, rid, [], elementsOf(write.previousKeys[key.shape.id]));
   if (collection.searchKeys.length > 0) queueSearch(connection, collection, rid);
-  return undefined;
+  return rid;
 }
 
-function ridOf(connection: Connection, collection: Collection, id: string): number | undefined {
-  return connection.first(`SELECT rid FROM ${collection.table} WHERE id = ?`, [id])?.[0] as number | undefined;
-}
-
-function writeElements(connection: Connection, key: StoredKey, rid: number | bigint, now: readonly Key[], before: readonly Key[]): void {
+function writeElements(connection: Connection, key: StoredKey, rid: number, now: readonly Key[], before: readonly Key[]): void {
   for (const value of before) if (!now.includes(value)) connection.statement(`DELETE FROM ${key.listTable} WHERE k = ? AND rid = ?`).run(value, rid);
   for (const value of now) if (!before.includes(value)) connection.statement(`INSERT INTO ${key.listTable}(k, rid) VALUES (?, ?) ON CONFLICT (k, rid) DO NOTHING`).run(value, rid);
 }

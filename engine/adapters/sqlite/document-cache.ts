@@ -1,0 +1,58 @@
+import type { StoredRecord } from '../../ports/index.ts';
+import type { ChangeLog } from './change-log.ts';
+import type { Collection } from './collection.ts';
+import type { Connection } from './connection.ts';
+import { readRecord } from './read-record.ts';
+
+/** Parsed documents kept, some 5 KiB each. */
+const DOCUMENTS_KEPT = 3000;
+
+/**
+ * The documents of the rows last read in pages, parsed: parsing is most of the work of a page that an index serves. Our
+ * own writes take theirs out; when another process committed, all go.
+ */
+export class DocumentCache {
+  readonly #connection: Connection;
+  readonly #log: ChangeLog;
+  readonly #byCollection = new Map<string, Map<number, StoredRecord>>();
+  #size = 0;
+  #epoch = 0;
+
+  constructor(connection: Connection, log: ChangeLog) {
+    this.#connection = connection;
+    this.#log = log;
+  }
+
+  /** The records of these rows; those that are gone are left out. */
+  read(collection: Collection, rids: Iterable<number>): StoredRecord[] {
+    if (this.#epoch !== this.#log.epoch || this.#size > DOCUMENTS_KEPT) this.#clear();
+    const known = this.#byCollection.get(collection.name) ?? new Map<number, StoredRecord>();
+    this.#byCollection.set(collection.name, known);
+    const records: StoredRecord[] = [];
+    for (const rid of rids) {
+      const record = known.get(rid) ?? this.#fetch(collection, rid, known);
+      if (record) records.push(record);
+    }
+    return records;
+  }
+
+  /** A write of this row was committed. */
+  forget(collection: string, rid: number): void {
+    if (this.#byCollection.get(collection)?.delete(rid)) this.#size -= 1;
+  }
+
+  #fetch(collection: Collection, rid: number, known: Map<number, StoredRecord>): StoredRecord | undefined {
+    const row = this.#connection.first(`SELECT dv, doc FROM ${collection.table} WHERE rid = ?`, [rid]);
+    if (!row) return undefined;
+    const record = readRecord(row);
+    known.set(rid, record);
+    this.#size += 1;
+    return record;
+  }
+
+  #clear(): void {
+    this.#byCollection.clear();
+    this.#size = 0;
+    this.#epoch = this.#log.epoch;
+  }
+}

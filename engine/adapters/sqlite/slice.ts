@@ -1,0 +1,15 @@
+/** The part of an order that a query asks for, and the milliseconds it may take when no index serves. */
+export interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+  readonly deadline: number;
+}
+
+export function sliceOf(rids: Float64Array, slice: Slice): Float64Array {
+  return rids.subarray(slice.offset, slice.offset + slice.limit);
+}
+
+/** The row numbers of rows that hold nothing else. */
+export function ridsOf(rows: readonly (readonly unknown[])[]): number[] {
+  return rows.map(([rid]) => Number(rid));
+}
