@@ -1,25 +1,41 @@
-import dayjs from 'dayjs';
+const DAY = 86_400_000;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** A calendar day is that day everywhere; an instant falls on a day of this browser's zone. */
+function readDate(value: string): Date | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(value) ?? [];
+  const date = year === undefined ? new Date(value) : new Date(Number(year), Number(month) - 1, Number(day));
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** Days since 1970 of a date's calendar day; free of the hours that a change of clocks adds or takes. */
+function dayNumber(date: Date): number {
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+}
 
 /** A calendar day for people: Today, Tomorrow, Yesterday, `Nov 23`, or `Nov 23, 2027` in another year. Takes `YYYY-MM-DD` or an instant. */
 export function formatDay(value: string, now: Date = new Date()): string {
-  const day = dayjs(value);
-  if (!day.isValid()) return value;
-  const today = dayjs(now).startOf('day');
-  const apart = day.startOf('day').diff(today, 'day');
+  const date = readDate(value);
+  if (!date) return value;
+  const apart = dayNumber(date) - dayNumber(now);
   if (apart === 0) return 'Today';
   if (apart === 1) return 'Tomorrow';
   if (apart === -1) return 'Yesterday';
-  return day.format(day.year() === today.year() ? 'MMM D' : 'MMM D, YYYY');
+  const day = `${MONTHS[date.getMonth()]} ${date.getDate()}`;
+  return date.getFullYear() === now.getFullYear() ? day : `${day}, ${date.getFullYear()}`;
 }
 
 /** Whether a calendar day lies before today. */
 export function isLate(value: string, now: Date = new Date()): boolean {
-  return dayjs(value).isBefore(dayjs(now).startOf('day'));
+  const date = readDate(value);
+  return date !== undefined && dayNumber(date) < dayNumber(now);
 }
 
 /** How long ago an instant was, in short: `now`, `12 min`, `3 h`, else its day. */
 export function formatAgo(value: string, now: Date = new Date()): string {
-  const minutes = dayjs(now).diff(dayjs(value), 'minute');
+  const date = readDate(value);
+  if (!date) return '';
+  const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000);
   if (minutes < 1) return 'now';
   if (minutes < 60) return `${minutes} min`;
   return minutes < 720 ? `${Math.floor(minutes / 60)} h` : formatDay(value, now);

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ShellView } from '#engine/model';
-import { moduleRoute, recordRoute, type QuickResult } from '../../client/index.ts';
+import { recordRoute, type QuickResult } from '../../client/index.ts';
 import { findIcon, t, type SideBarGroup } from '../../kit/index.ts';
-import { listCreatable } from './use-menu.ts';
+import { listCreatable, toNewRoute } from './use-menu.ts';
 
 /** One line of the search popover. */
 export interface SearchHit {
@@ -31,7 +31,7 @@ export function findCommands(shell: ShellView, menu: readonly SideBarGroup[], wo
   const typed = words.trim().toLowerCase();
   const fits = (label: string) => label.toLowerCase().split(/\s+/u).some((word) => word.startsWith(typed)) || label.toLowerCase().startsWith(typed);
   const pages = menu.flatMap((group) => group.items).map((item) => ({ id: `page-${item.id}`, label: item.label, href: item.href, icon: item.icon }));
-  const creates = listCreatable(shell).map((module) => ({ id: `new-${module.name}`, label: t('frame.search.create', { thing: module.labelSingular.toLowerCase() }), href: `${moduleRoute(module.name, shell.user)}/new`, icon: findIcon(module.icon) }));
+  const creates = listCreatable(shell).map((module) => ({ id: `new-${module.name}`, label: t('frame.search.create', { thing: module.labelSingular.toLowerCase() }), href: toNewRoute(shell, module.name), icon: findIcon(module.icon) }));
   return { id: 'commands', label: t('frame.search.commands'), hits: [...pages, ...creates].filter((hit) => fits(hit.label)).slice(0, MOST_COMMANDS) };
 }
 

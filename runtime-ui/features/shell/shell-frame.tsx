@@ -1,21 +1,18 @@
-import { ArrowLeft } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { ArrowLeft, Search } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { ShellView } from '#engine/model';
 import { BottomBar, Frame, IconButton, SideBar, t, TopBar, useBreakpoint, type SideBarGroup } from '../../kit/index.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { CreateMenu, CreateSheet } from './create-menu.tsx';
+import { CreateMenu } from './create-menu.tsx';
 import { HistoryMenu } from './history-menu.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
-import { MoreSheet } from './more-sheet.tsx';
 import { QuickSearch } from './quick-search.tsx';
-import { SearchSheet } from './search-sheet.tsx';
-import { ThemeDialog } from './theme-dialog.tsx';
+import type { OpenDialog } from './shell-dialogs.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 import { listCreatable, pickBottomItems, useMenu } from './use-menu.ts';
 import { assignLetters, useKeySwitch, useShortcuts } from './use-shortcuts.ts';
 
-type Open = 'themes' | 'keys' | 'more' | 'create' | undefined;
+const ShellDialogs = lazy(async () => ({ default: (await import('./shell-dialogs.tsx')).ShellDialogs }));
 
 function useGoKeys(menu: readonly SideBarGroup[]) {
   const items = menu.flatMap((group) => group.items);
@@ -24,27 +21,37 @@ function useGoKeys(menu: readonly SideBarGroup[]) {
   return { letters, hrefOf };
 }
 
+/** Which dialog is open, and whether any has been: their code is loaded with the first. */
+function useDialogs() {
+  const [open, setOpen] = useState<OpenDialog>();
+  const [wanted, setWanted] = useState(false);
+  const onOpen = (dialog: OpenDialog) => {
+    setOpen(dialog);
+    if (dialog !== undefined) setWanted(true);
+  };
+  return { open, wanted, onOpen };
+}
+
 /** Sidebar, top bar, search, menus and keys around every page of a signed-in user. */
 export function ShellFrame({ shell, children }: { readonly shell: ShellView; readonly children: ReactNode }) {
   const navigate = useNavigate();
   const breakpoint = useBreakpoint();
   const menu = useMenu(shell);
   const search = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<Open>();
+  const { open, wanted, onOpen } = useDialogs();
   const [isCollapsed, toggle] = useCollapsed();
   const [singleKeys, setSingleKeys] = useKeySwitch();
   const { letters, hrefOf } = useGoKeys(menu);
-  const close = () => setOpen(undefined);
   useShortcuts({
     singleKeys,
-    onSearch: () => search.current?.focus(),
-    onAllKeys: () => setOpen('keys'),
+    onSearch: () => (breakpoint === 'phone' ? onOpen('search') : search.current?.focus()),
+    onAllKeys: () => onOpen('keys'),
     onGo: (letter) => {
       const href = hrefOf(letter);
       if (href !== undefined) void navigate(href);
     },
   });
-  const account = { shell, onThemes: () => setOpen('themes'), onKeys: () => setOpen('keys') };
+  const account = { shell, onThemes: () => onOpen('themes'), onKeys: () => onOpen('keys') };
   const canCreate = listCreatable(shell).length > 0;
   return (
     <>
@@ -58,15 +65,12 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
             end={<CreateMenu shell={shell} />}
           />
         }
-        bottomBar={<BottomBar items={pickBottomItems(menu)} onMore={() => setOpen('more')} moreOpened={open === 'more'} {...(canCreate ? { onCreate: () => setOpen('create') } : {})} />}
-        phoneTools={<SearchSheet shell={shell} menu={menu} />}
+        bottomBar={<BottomBar items={pickBottomItems(menu)} onMore={() => onOpen('more')} moreOpened={open === 'more'} {...(canCreate ? { onCreate: () => onOpen('create') } : {})} />}
+        phoneTools={<IconButton icon={Search} size="phone" label={t('frame.top.search')} onClick={() => onOpen('search')} />}
       >
         {children}
       </Frame>
-      <ThemeDialog opened={open === 'themes'} onClose={close} />
-      <KeysDialog opened={open === 'keys'} onClose={close} goKeys={[...letters]} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />
-      <MoreSheet {...account} menu={menu} opened={open === 'more'} onClose={close} />
-      <CreateSheet shell={shell} opened={open === 'create'} onClose={close} />
+      {wanted && <Suspense fallback={null}><ShellDialogs shell={shell} menu={menu} open={open} onOpen={onOpen} goKeys={[...letters]} singleKeys={singleKeys} onSingleKeys={setSingleKeys} /></Suspense>}
     </>
   );
 }

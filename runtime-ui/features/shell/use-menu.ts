@@ -47,3 +47,8 @@ export function listCreatable(shell: ShellView): ShellView['modules'] {
   const order = shell.menu.groups.flatMap((group) => group.items.flatMap((item) => (item.module === undefined ? [] : [item.module])));
   return order.flatMap((name) => shell.modules.filter((module) => module.name === name && module.rights.create));
 }
+
+/** Where the form for a new record of a module is. */
+export function toNewRoute(shell: ShellView, module: string): string {
+  return `${moduleRoute(module, shell.user)}/new`;
+}

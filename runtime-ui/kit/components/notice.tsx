@@ -1,48 +1,41 @@
-import { notifications, Notifications } from '@mantine/notifications';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { t } from '../texts/texts.ts';
 import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { hideNotice, useNotices, type ShownNotice } from './notice-store.ts';
 
-/** How long notices stay, in milliseconds. The first six are the specification's. */
-export const NOTICE_DURATIONS = { welcome: 1500, passwordReset: 1000, sessionExpired: 6000, teams: 3000, transient: 1000, undo: 5000, plain: 3000 } as const;
+/** Shorter ones are gone before a cross could be reached. */
+const LEAST_FOR_CLOSE = 3000;
 
-export interface NoticeInput {
-  readonly text: string;
-  readonly title?: string;
-  readonly kind?: 'info' | 'ok' | 'warning' | 'error';
-  /** Milliseconds; absent: 3000, and an error stays until closed. */
-  readonly duration?: number;
-  readonly action?: { readonly label: string; readonly onPress: () => void };
-  /** The same id replaces an earlier notice. */
-  readonly id?: string;
+/** Its time runs while nobody reads it closely: under the pointer or with the focus inside it waits. */
+function useTimeUp(notice: ShownNotice, isHeld: boolean): void {
+  const { id, stays, turn } = notice;
+  useEffect(() => {
+    if (isHeld || stays === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => hideNotice(id), stays);
+    return () => clearTimeout(timer);
+  }, [id, stays, turn, isHeld]);
 }
 
-/** Shows a notice at the foot of the page and answers its id. */
-export function showNotice({ text, title, kind = 'info', duration, action, id }: NoticeInput): string {
-  const staying = duration ?? (kind === 'error' ? false : NOTICE_DURATIONS.plain);
-  const shown: string = notifications.show({
-    ...(id === undefined ? {} : { id }),
-    ...(title === undefined ? {} : { title }),
-    message: action ? (
-      <span className="ms-notice-line">
-        <span>{text}</span>
-        <Button size="xs" variant="ink" onClick={() => { notifications.hide(shown); action.onPress(); }}>{action.label}</Button>
-      </span>
-    ) : text,
-    autoClose: staying,
-    withCloseButton: staying === false || staying >= 3000,
-    closeButtonProps: { 'aria-label': t('actions.dismiss') },
-    className: `ms-notice ms-notice-${kind}`,
-    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
-  });
-  return shown;
-}
-
-/** Takes a notice away before its time. */
-export function hideNotice(id: string): void {
-  notifications.hide(id);
+function NoticeBox({ notice }: { readonly notice: ShownNotice }) {
+  const [isHeld, setHeld] = useState(false);
+  const { id, kind, title, text, action, stays } = notice;
+  useTimeUp(notice, isHeld);
+  return (
+    <div
+      role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'} className={`ms-notice ms-notice-${kind}`}
+      onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
+    >
+      <p className="ms-notice-text">{title !== undefined && <strong>{title}</strong>}{text}</p>
+      {action && <Button size="xs" variant="ink" className="ms-notice-action" onClick={() => { hideNotice(id); action.onPress(); }}>{action.label}</Button>}
+      {stays >= LEAST_FOR_CLOSE && <IconButton icon={X} size="xs" variant="ink" label={t('actions.dismiss')} onClick={() => hideNotice(id)} />}
+    </div>
+  );
 }
 
 /** Where notices appear; once in the application. */
 export function NoticeHost() {
-  return <Notifications position="bottom-center" containerWidth={440} zIndex={500} transitionDuration={120} />;
+  const notices = useNotices();
+  return <div className="ms-notices">{notices.map((notice) => <NoticeBox key={notice.id} notice={notice} />)}</div>;
 }

@@ -1,6 +1,5 @@
 // Mantine's own styles lie in a layer, so that ours win without extra weight.
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/inter/opsz.css';
 import '@fontsource/jetbrains-mono/latin-400.css';
 import './base.css';

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react';
+
+/** How long notices stay, in milliseconds. The first five are the specification's. */
+export const NOTICE_DURATIONS = { welcome: 1500, passwordReset: 1000, sessionExpired: 6000, teams: 3000, transient: 1000, undo: 5000, plain: 3000 } as const;
+
+export interface NoticeInput {
+  readonly text: string;
+  readonly title?: string;
+  readonly kind?: 'info' | 'ok' | 'warning' | 'error';
+  /** Milliseconds; absent: 3000, and an error stays until closed. */
+  readonly duration?: number;
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** The same id replaces an earlier notice. */
+  readonly id?: string;
+}
+
+/** A notice that shows. */
+export interface ShownNotice extends NoticeInput {
+  readonly id: string;
+  readonly kind: NonNullable<NoticeInput['kind']>;
+  /** Milliseconds; Infinity: until closed. */
+  readonly stays: number;
+  /** Changes when the same id is shown anew, so that its time begins again. */
+  readonly turn: number;
+}
+
+/** More at once would cover the page; the oldest goes first. */
+const MOST = 3;
+
+let notices: readonly ShownNotice[] = [];
+let turn = 0;
+const listeners = new Set<() => void>();
+
+function put(next: readonly ShownNotice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a notice at the foot of the page and answers its id. */
+export function showNotice(input: NoticeInput): string {
+  turn += 1;
+  const kind = input.kind ?? 'info';
+  const id = input.id ?? `notice-${turn}`;
+  const stays = input.duration ?? (kind === 'error' ? Number.POSITIVE_INFINITY : NOTICE_DURATIONS.plain);
+  put([...notices.filter((notice) => notice.id !== id), { ...input, id, kind, stays, turn }].slice(-MOST));
+  return id;
+}
+
+/** Takes a notice away before its time. */
+export function hideNotice(id: string): void {
+  put(notices.filter((notice) => notice.id !== id));
+}
+
+/** The notices that show, oldest first. */
+export function useNotices(): readonly ShownNotice[] {
+  return useSyncExternalStore(subscribe, () => notices, () => notices);
+}

@@ -1,0 +1,41 @@
+import {
+  Activity, Box, Briefcase, Building, Building2, Calendar, Clipboard, ClipboardCheck, Contact, FileText, Hourglass, House, Inbox, KeyRound, ListChecks, Mail, MapPin, MessageSquareText,
+  Plane, Send, Settings, Star, User, UserCheck, UserRoundSearch, Users, UsersRound,
+  type LucideIcon, type LucideProps,
+} from 'lucide-react';
+import { forwardRef, lazy, Suspense, type ComponentType } from 'react';
+
+/** Icons that the shell shows at once; others come when a definition names them. */
+const AT_ONCE: Readonly<Record<string, LucideIcon>> = {
+  Activity, Box, Briefcase, Building, Building2, Calendar, Clipboard, ClipboardCheck, Contact, FileText, Hourglass, House, Inbox, KeyRound, ListChecks, Mail, MapPin, MessageSquareText,
+  Plane, Send, Settings, Star, User, UserCheck, UserRoundSearch, Users, UsersRound,
+};
+
+const later = new Map<string, LucideIcon>();
+
+function toPascal(name: string): string {
+  return name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** An icon that is loaded when it is first shown; a plain box stands in its place until then, and for a name that no icon has. */
+function createLateIcon(name: string): LucideIcon {
+  const Late = lazy(async () => {
+    const { MORE_ICONS } = await import('./more-icons.ts');
+    return { default: (MORE_ICONS[name] ?? Box) as ComponentType<LucideProps> };
+  });
+  const LateIcon = forwardRef<SVGSVGElement, LucideProps>(function LateIcon(props, _ref) {
+    return <Suspense fallback={<Box {...props} />}><Late {...props} /></Suspense>;
+  });
+  return LateIcon;
+}
+
+/** The icon of a lucide name such as `map-pin`. The same name always answers the same component; no name answers a plain box. */
+export function findIcon(name: string | undefined): LucideIcon {
+  if (name === undefined || name === '') return Box;
+  const key = toPascal(name);
+  const known = Object.hasOwn(AT_ONCE, key) ? AT_ONCE[key] : later.get(key);
+  if (known) return known;
+  const late = createLateIcon(key);
+  later.set(key, late);
+  return late;
+}

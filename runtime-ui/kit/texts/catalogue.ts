@@ -1,0 +1,48 @@
+/** Texts by key, in groups as deep as wanted. A text that counts has the keys `{key}_one` and `{key}_other` (and what its language adds). */
+export interface Texts {
+  readonly [key: string]: string | Texts;
+}
+
+/** What stands in the braces of a text, such as `{{name}}`. */
+export type TextVariables = Readonly<Record<string, string | number>>;
+
+const FALLBACK = 'en';
+
+/** Texts of several languages, found by path. */
+export interface Catalogue {
+  /** Puts texts beside those of the language; a path that is there already is replaced. */
+  add(language: string, texts: Texts): void;
+  /** The text in the language, else in English, else the path itself. */
+  read(language: string, path: string, variables: TextVariables): string;
+}
+
+function flatten(texts: Texts, prefix = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[`${prefix}${key}`, value] as [string, string]] : flatten(value, `${prefix}${key}.`)));
+}
+
+function fillIn(text: string, variables: TextVariables): string {
+  return text.replace(/\{\{(\w+)\}\}/gu, (whole, name: string) => String(Object.hasOwn(variables, name) ? variables[name] : whole));
+}
+
+/** Makes an empty catalogue. */
+export function createCatalogue(): Catalogue {
+  const languages = new Map<string, Map<string, string>>();
+
+  function find(language: string, path: string, count: string | number | undefined): string | undefined {
+    const texts = languages.get(language);
+    const form = typeof count === 'number' ? texts?.get(`${path}_${new Intl.PluralRules(language).select(count)}`) : undefined;
+    return form ?? texts?.get(path);
+  }
+
+  return {
+    add(language, texts) {
+      const known = languages.get(language) ?? new Map<string, string>();
+      for (const [path, text] of flatten(texts)) known.set(path, text);
+      languages.set(language, known);
+    },
+    read(language, path, variables) {
+      const text = find(language, path, variables['count']) ?? find(FALLBACK, path, variables['count']);
+      return text === undefined ? path : fillIn(text, variables);
+    },
+  };
+}
