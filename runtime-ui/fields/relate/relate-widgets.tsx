@@ -1,9 +1,9 @@
 import { Input, Select } from '@mantine/core';
-import { X } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '#engine/model';
 import { isObject, readRelate, useModuleSummaries, useNamesOf } from '../../headless/index.ts';
-import { IconButton, t } from '../../kit/index.ts';
+import { Icon, IconButton, t } from '../../kit/index.ts';
 import { relateName, textOf } from '../values/format-value.ts';
 import type { WidgetProps } from '../widgets/widget-props.ts';
 import { choiceOf, type RelateChoice } from './relate-choice.ts';
@@ -68,7 +68,7 @@ function FlexInput({ field, id, moduleName, choice, onModule, onPick, onBlur, re
   const module = modules.find((one) => one.name === moduleName);
   return (
     <div className="mf-flex" role="group" aria-label={field.label}>
-      <Select id={id} aria-label={t('views.fields.module')} data={modules.map((one) => ({ value: one.name, label: one.label }))} value={moduleName ?? null} onChange={(name) => onModule(name ?? undefined)} readOnly={readOnly} searchable={modules.length > 8} placeholder={t('views.fields.module')} error={invalid} />
+      <Select rightSection={<Icon of={ChevronDown} />} id={id} aria-label={t('views.fields.module')} data={modules.map((one) => ({ value: one.name, label: one.label }))} value={moduleName ?? null} onChange={(name) => onModule(name ?? undefined)} readOnly={readOnly} searchable={modules.length > 8} placeholder={t('views.fields.module')} error={invalid} />
       <RelatePicker module={module} value={choice} onPick={onPick} onBlur={onBlur} readOnly={readOnly} wrapping={{ 'aria-label': t('views.fields.record'), error: invalid }} without={without} />
     </div>
   );

@@ -1,7 +1,8 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
 import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
 import { findDropdown, isObject, searchKindOf, useModuleSummaries, useNamesOf, type LayoutItem } from '../../headless/index.ts';
-import { t } from '../../kit/index.ts';
+import { ChevronDown } from 'lucide-react';
+import { Icon, t } from '../../kit/index.ts';
 import { RelatePicker } from '../relate/relate-picker.tsx';
 import { DateWidget } from '../widgets/date-widgets.tsx';
 import { readTypedNumber } from '../widgets/number-widgets.tsx';
@@ -14,6 +15,8 @@ export interface TermInputProps {
   readonly entry: JsonValue | undefined;
   readonly onChange: (entry: JsonValue | undefined) => void;
 }
+
+const CHEVRON = <Icon of={ChevronDown} />;
 
 function operand(entry: JsonValue | undefined, operator: string): JsonValue | undefined {
   return isObject(entry) ? entry[operator] : undefined;
@@ -34,7 +37,7 @@ function ChoiceTerm({ module, item, entry, onChange }: TermInputProps) {
   const held = textsOf(operand(entry, 'in') ?? operand(entry, 'equals') ?? entry);
   return (
     <MultiSelect
-      label={item.label} data={options.map(({ value, label }) => ({ value, label }))} value={held} searchable clearable hidePickedOptions placeholder={held.length === 0 ? t('views.list.anyValue') : ''} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={260}
+      rightSection={CHEVRON} label={item.label} data={options.map(({ value, label }) => ({ value, label }))} value={held} searchable clearable hidePickedOptions placeholder={held.length === 0 ? t('views.list.anyValue') : ''} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={260}
       onChange={(next) => onChange(next.length === 0 ? undefined : { in: next })}
     />
   );
@@ -44,7 +47,7 @@ function ChoiceTerm({ module, item, entry, onChange }: TermInputProps) {
 function EitherTerm({ item, entry, onChange, yes, no, words }: TermInputProps & { readonly yes: JsonObject; readonly no: JsonObject; readonly words: readonly [string, string] }) {
   const text = JSON.stringify(entry);
   const held = text === JSON.stringify(yes) ? 'yes' : text === JSON.stringify(no) ? 'no' : null;
-  return <Select label={item.label} clearable placeholder={t('views.list.anyValue')} data={[{ value: 'yes', label: words[0] }, { value: 'no', label: words[1] }]} value={held} onChange={(next) => onChange(next === null ? undefined : next === 'yes' ? yes : no)} />;
+  return <Select rightSection={CHEVRON} label={item.label} clearable placeholder={t('views.list.anyValue')} data={[{ value: 'yes', label: words[0] }, { value: 'no', label: words[1] }]} value={held} onChange={(next) => onChange(next === null ? undefined : next === 'yes' ? yes : no)} />;
 }
 
 function withBound(entry: JsonValue | undefined, bound: 'gte' | 'lte', value: JsonValue | undefined): JsonValue | undefined {
@@ -91,7 +94,7 @@ function RelateTerm({ item, entry, onChange }: TermInputProps) {
 
 function ModuleTerm({ item, entry, onChange }: TermInputProps) {
   const modules = useModuleSummaries(item.field?.refs ?? []);
-  return <MultiSelect label={item.label} data={modules.map((module) => ({ value: module.name, label: module.label }))} value={textsOf(operand(entry, 'in'))} searchable clearable onChange={(next) => onChange(next.length === 0 ? undefined : { in: next })} />;
+  return <MultiSelect rightSection={CHEVRON} label={item.label} data={modules.map((module) => ({ value: module.name, label: module.label }))} value={textsOf(operand(entry, 'in'))} searchable clearable onChange={(next) => onChange(next.length === 0 ? undefined : { in: next })} />;
 }
 
 /** Asks for one field of a search: words, choices, a span of days or figures, a record. */

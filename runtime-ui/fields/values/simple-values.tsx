@@ -8,10 +8,10 @@ import { fileName, formatValue, optionLabel, textOf } from './format-value.ts';
 import type { ValueProps } from './value-props.ts';
 
 /** A dropdown's value: a pill when its option has a hue. */
-export function ChoiceValue({ module, field, value }: ValueProps) {
+export function ChoiceValue({ module, field, value, look }: ValueProps) {
   const option = findDropdown(module, field)?.options.find((one) => one.value === value);
   const label = optionLabel(module, field, value);
-  return option?.hue === undefined ? <span className="ms-clip">{label}</span> : <StatusPill label={label} hue={option.hue} />;
+  return option?.hue === undefined ? <span className={look === 'cell' ? 'ms-clip' : 'mv-text'}>{label}</span> : <StatusPill label={label} hue={option.hue} />;
 }
 
 /** Words in tags; a cell shows the first two. */

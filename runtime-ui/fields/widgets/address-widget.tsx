@@ -1,7 +1,8 @@
 import { Input, Select, TextInput } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
 import type { JsonObject } from '#engine/model';
 import { isObject, type AddressPart } from '../../headless/index.ts';
-import { t } from '../../kit/index.ts';
+import { Icon, t } from '../../kit/index.ts';
 import { maskZip } from '../masks/masks.ts';
 import { textOf } from '../values/format-value.ts';
 import { STATES } from './us-states.ts';
@@ -25,7 +26,7 @@ export function AddressWidget({ field, value, onChange, onBlur, readOnly, wrappi
       <div className="mf-address" role="group" aria-label={field.label}>
         <TextInput id={wrapping.id} {...shared('street')} className="mf-street" value={textOf(address.street)} onChange={(event) => set('street')(event.currentTarget.value)} />
         <TextInput {...shared('city')} value={textOf(address.city)} onChange={(event) => set('city')(event.currentTarget.value)} />
-        <Select {...shared('state')} data={data.map((one) => ({ value: one.value, label: one.value, name: one.label }))} value={state === '' ? null : state} onChange={(next) => set('state')(next ?? '')} searchable clearable={!readOnly && state !== ''} allowDeselect nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={260} comboboxProps={{ width: 200, position: 'bottom-start' }} renderOption={({ option }) => <span>{option.value} <span className="ms-muted">{STATES.find((one) => one.value === option.value)?.label}</span></span>} />
+        <Select {...shared('state')} rightSection={state === '' ? <Icon of={ChevronDown} /> : null} rightSectionWidth={28} data={data.map((one) => ({ value: one.value, label: one.value, name: one.label }))} value={state === '' ? null : state} onChange={(next) => set('state')(next ?? '')} searchable allowDeselect nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={260} comboboxProps={{ width: 200, position: 'bottom-start' }} renderOption={({ option }) => <span>{option.value} <span className="ms-muted">{STATES.find((one) => one.value === option.value)?.label}</span></span>} />
         <TextInput {...shared('zip')} inputMode="numeric" value={textOf(address.zip)} onChange={(event) => set('zip')(maskZip(event.currentTarget.value))} />
       </div>
     </Input.Wrapper>

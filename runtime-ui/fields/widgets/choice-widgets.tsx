@@ -1,8 +1,11 @@
 import { MultiSelect, Select, Switch } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
 import type { DropdownDefinition, JsonValue } from '#engine/model';
 import { findDropdown, useModuleSummaries } from '../../headless/index.ts';
-import { StatusPill, t } from '../../kit/index.ts';
+import { Icon, StatusPill, t } from '../../kit/index.ts';
 import type { WidgetProps } from './widget-props.ts';
+
+const CHEVRON = <Icon of={ChevronDown} />;
 
 /** From so many options a dropdown can be searched. */
 const SEARCH_FROM = 8;
@@ -28,7 +31,7 @@ export function DropdownWidget({ module, field, value, onChange, onBlur, readOnl
   const hue = (one: string) => options.find((option) => option.value === one)?.hue;
   return (
     <Select
-      {...wrapping} data={offeredOptions(options, held === null ? [] : [held])} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly}
+      {...wrapping} rightSection={CHEVRON} data={offeredOptions(options, held === null ? [] : [held])} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly}
       placeholder={field.placeholder ?? ''} searchable={options.length > SEARCH_FROM} clearable={field.required !== true && !readOnly} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={280} checkIconPosition="right"
       renderOption={({ option }) => { const found = hue(option.value); return found === undefined ? option.label : <StatusPill label={option.label} hue={found} />; }}
       {...(chosen?.hue === undefined || options.length > SEARCH_FROM * 2 ? {} : { className: 'mf-pill-select', leftSection: <StatusPill label={chosen.label} hue={chosen.hue} />, leftSectionPointerEvents: 'none' as const })}
@@ -41,7 +44,7 @@ export function MultiSelectWidget({ module, field, value, onChange, onBlur, read
   const held = listOf(value);
   return (
     <MultiSelect
-      {...wrapping} data={offeredOptions(options, held)} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly}
+      {...wrapping} rightSection={CHEVRON} data={offeredOptions(options, held)} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly}
       placeholder={held.length === 0 ? field.placeholder ?? '' : ''} searchable clearable={!readOnly} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={280} hidePickedOptions
     />
   );
@@ -51,7 +54,7 @@ export function MultiSelectWidget({ module, field, value, onChange, onBlur, read
 export function CheckboxWidget({ value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
   return (
     <Switch
-      id={wrapping.id} label={wrapping.label} description={wrapping.description} error={wrapping.error} className="mf-switch" size="sm" checked={value === true} disabled={readOnly}
+      id={wrapping.id} label={wrapping.label} description={wrapping.description} error={wrapping.error} className="mf-switch" size="xs" checked={value === true} disabled={readOnly}
       onChange={(event) => onChange(event.currentTarget.checked)} onBlur={onBlur}
     />
   );
@@ -66,11 +69,11 @@ function useModuleOptions(refs: readonly string[], held: readonly string[]) {
 export function ModuleWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
   const held = typeof value === 'string' ? value : null;
   const data = useModuleOptions(field.refs, held === null ? [] : [held]);
-  return <Select {...wrapping} data={data} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly} searchable clearable={field.required !== true} nothingFoundMessage={t('views.fields.noMatch')} />;
+  return <Select {...wrapping} rightSection={CHEVRON} data={data} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly} searchable clearable={field.required !== true} nothingFoundMessage={t('views.fields.noMatch')} />;
 }
 
 export function MultiModuleWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
   const held = listOf(value);
   const data = useModuleOptions(field.refs, held);
-  return <MultiSelect {...wrapping} data={data} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly} searchable nothingFoundMessage={t('views.fields.noMatch')} hidePickedOptions />;
+  return <MultiSelect {...wrapping} rightSection={CHEVRON} data={data} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly} searchable nothingFoundMessage={t('views.fields.noMatch')} hidePickedOptions />;
 }

@@ -40,12 +40,15 @@ export function groupHistory(entries: readonly HistoryEntry[]): HistoryGroup[] {
   });
 }
 
-/** All changes of a record that the user may see. */
+/** Entries read of a history, newest first. */
+const HISTORY_ENTRIES = 200;
+
+/** The changes of a record that the user may see. */
 export function useHistory(module: ModuleView, id: string) {
   return useQuery<HistoryGroup[], ApiError>({
     queryKey: [...queryKeys.record(module.name, id), 'history'],
     queryFn: async ({ signal }) => {
-      const answer = await callApi<readonly HistoryEntry[] | { readonly data: readonly HistoryEntry[] }>('GET', `/api/audit-log/get-record-changes-by-module/${encodeURIComponent(module.name)}/${encodeURIComponent(id)}`, { signal });
+      const answer = await callApi<readonly HistoryEntry[] | { readonly data: readonly HistoryEntry[] }>('GET', `/api/audit-log/get-record-changes-by-module/${encodeURIComponent(module.name)}/${encodeURIComponent(id)}`, { signal, query: { pageSize: HISTORY_ENTRIES } });
       return groupHistory('data' in answer ? answer.data : answer);
     },
   });

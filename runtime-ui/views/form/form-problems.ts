@@ -6,7 +6,9 @@ export function problemsInOrder({ module, form, sections }: Pick<FormScope, 'mod
   const order = sections.flatMap((section) => section.items).map((item) => item.fieldName.split('.')[0] ?? '');
   const names = Object.keys(form.issues);
   const shown = [...new Set(order)].filter((name) => names.includes(name));
-  const hidden = names.filter((name) => !order.includes(name));
+  // The name is made from others; that it is missing is said by those.
+  const isMadeOfOthers = (name: string) => name === module.nameField && shown.length > 0 && form.issues[name]?.every((issue) => issue.code === 'required') === true;
+  const hidden = names.filter((name) => !order.includes(name) && !isMadeOfOthers(name));
   return [...shown, ...hidden].map((field) => ({
     field,
     label: module.fields.find((one) => one.fieldName === field)?.label ?? field,

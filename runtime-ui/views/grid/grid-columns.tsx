@@ -3,7 +3,7 @@ import type { ModuleView } from '#engine/model';
 import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
 import { findCellSlot } from '../../extensions/index.ts';
 import { FieldValue, isFigure } from '../../fields/values/index.ts';
-import { readValue, recordName, type ListColumn, type ListState } from '../../headless/index.ts';
+import { findDropdown, readValue, recordName, type ListColumn, type ListState } from '../../headless/index.ts';
 import { SkeletonBar, TextLink } from '../../kit/index.ts';
 
 /** What every cell is given by the grid. */
@@ -32,6 +32,16 @@ function Cell({ data, context, column_ }: CellParams) {
   return <FieldValue module={context.module} field={item.field} value={value} isPart={item.part !== undefined} />;
 }
 
+function isStatus(module: ModuleView, { item }: ListColumn): boolean {
+  return item.field !== undefined && findDropdown(module, item.field)?.options.some((option) => option.hue !== undefined) === true;
+}
+
+function cellClassOf(module: ModuleView, column: ListColumn): string {
+  if (isFigure(column.item.field)) return 'mg-figure';
+  if (column.item.fieldName === module.nameField) return 'mg-name-cell';
+  return isStatus(module, column) ? 'mg-status-cell' : '';
+}
+
 /** The grid's columns. A width that the user set stays; others share the room by the widths of the layout. */
 export function gridColumns(module: ModuleView, columns: readonly ListColumn[], state: ListState, keptWidths: { readonly [fieldName: string]: number }): ColDef<RecordData>[] {
   return columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => {
@@ -45,9 +55,9 @@ export function gridColumns(module: ModuleView, columns: readonly ListColumn[], 
       sort: state.sortField === item.fieldName ? state.sortOrder : null,
       cellRenderer: Cell,
       cellRendererParams: { column_: column },
-      cellClass: isFigure(item.field) ? 'mg-figure' : item.fieldName === module.nameField ? 'mg-name-cell' : '',
+      cellClass: cellClassOf(module, column),
       headerClass: isFigure(item.field) ? 'mg-figure-header' : '',
-      ...(kept === undefined ? { flex: base, minWidth: Math.max(56, Math.round(base * 0.85)) } : { width: kept, flex: 0, minWidth: 56 }),
+      ...(kept === undefined ? { flex: base, minWidth: Math.max(56, Math.round(base * (isStatus(module, column) ? 1 : 0.8))) } : { width: kept, flex: 0, minWidth: 56 }),
     } satisfies ColDef<RecordData>;
   });
 }

@@ -17,6 +17,8 @@ export const GRID_THEME: Theme = themeQuartz.withParams({
   headerRowBorder: { style: 'solid', width: 1, color: 'var(--ms-border)' },
   headerColumnBorder: { style: 'solid', width: 1, color: 'var(--ms-border)' },
   headerColumnBorderHeight: '14px',
+  headerColumnResizeHandleColor: 'transparent',
+  pinnedColumnBorder: false,
   checkboxBorderRadius: 4,
   checkboxUncheckedBorderColor: 'var(--ms-control)',
   checkboxUncheckedBackgroundColor: 'var(--ms-bg)',

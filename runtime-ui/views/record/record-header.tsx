@@ -27,9 +27,10 @@ function Face({ module, name }: { readonly module: ModuleView; readonly name: st
 
 /** A few values under the name: the first columns of the grid beside name and status. */
 function Subline({ module, record }: Pick<RecordHeaderProps, 'module' | 'record'>) {
+  const most = useBreakpoint() === 'phone' ? 2 : 5;
   const status = findStatusField(module)?.fieldName;
   const items = layoutItems(module, 'grid').filter((item) => item.layout.hidden !== true && item.fieldName !== module.nameField && item.fieldName !== status && item.field !== undefined && item.field.inputType !== 'Checkbox');
-  const filled = items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, 5);
+  const filled = items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, most);
   return (
     <p className="mv-subline">
       {filled.map((item) => item.field && <span key={item.fieldName} className="mv-subline-part"><FieldValue module={module} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} /></span>)}

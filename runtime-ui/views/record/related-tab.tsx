@@ -43,7 +43,7 @@ function List({ module, record, relation, other }: RelatedProps & { readonly rel
   const client = useListCache();
   const [page, setPage] = useState(0);
   const [isCreating, setCreating] = useState(false);
-  const { data, error, refetch } = useRelated(module, record._id, relation, page, askedColumns(other));
+  const { data, error, refetch } = useRelated(module, record._id, relation, other, page, askedColumns(other));
   const total = data?.total ?? 0;
   const create = other.rights.create && relation.direction === 'reverse' ? <Button size="xs" variant="quiet" icon={Plus} className="ms-link-button" onClick={() => setCreating(true)}>{t('views.record.relatedNew', { thing: inSentence(other.labelSingular) })}</Button> : undefined;
   return (
