@@ -1,11 +1,11 @@
-import { lazy } from 'react';
 import { defineUiContribution } from '#ui';
+import { showWhenNeeded } from './show-when-needed.tsx';
 
-/** What the plugin adds to the UI: the dialog in place of a refused duplicate, and merging what is selected. Loaded when first shown. */
+/** What the plugin adds to the UI: the dialog in place of a refused duplicate, and merging what is selected. */
 export const leadsUi = defineUiContribution({
   plugin: 'leads',
-  dialogs: { duplicate_detected: lazy(async () => ({ default: (await import('./dialogs/lazy-dialogs.ts')).DuplicateDialog })) },
+  dialogs: { duplicate_detected: showWhenNeeded(async () => (await import('./dialogs/lazy-dialogs.ts')).DuplicateDialog) },
   bulkActions: [
-    { id: 'leads.merge', label: 'Merge', icon: 'merge', modules: ['leads'], minimum: 2, component: lazy(async () => ({ default: (await import('./dialogs/lazy-dialogs.ts')).MergeSelected })) },
+    { id: 'leads.merge', label: 'Merge', icon: 'merge', modules: ['leads'], minimum: 2, component: showWhenNeeded(async () => (await import('./dialogs/lazy-dialogs.ts')).MergeSelected) },
   ],
 });

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { Button, Dialog, ErrorState, FieldError, SkeletonRows, textOfError, useDropRecords, useShell, type RecordValues } from '#ui';
+import { Button, Dialog, ErrorState, FieldError, SkeletonRows, textOfError, useDropRecords, useNamesOf, useShell, type RecordValues } from '#ui';
 import { tLeads } from '../texts.ts';
 import { makeColumns, type MergeColumn } from './merge-columns.ts';
 import { MergeResult } from './merge-result.tsx';
@@ -8,7 +8,7 @@ import { MergeTable } from './merge-table.tsx';
 import { saveMerge } from './save-merge.ts';
 import { useMerge } from './use-merge.ts';
 import { useCountWords, useSavedLeads, type DependentCount, type SavedLead } from './use-saved-leads.ts';
-import { collectNames } from './value-text.tsx';
+import { collectNames, idsOf } from './value-text.tsx';
 
 /** The values follow a change of the primary after this many milliseconds. */
 const PRIMARY_DELAY = 500;
@@ -51,7 +51,8 @@ function OpenMerge({ module, leads, draft, recordId, onCancel, onMerged }: Merge
   const drop = useDropRecords();
   const inWords = useCountWords();
   const teams = useShell().data?.teams ?? [];
-  const names = collectNames(columns, teams.map((team) => [team._id, team.name] as const));
+  const people = useNamesOf('users', useMemo(() => idsOf(module, draft, 'users'), [module, draft]));
+  const names = collectNames(columns, [...teams.map((team) => [team._id, team.name] as const), ...people]);
   const countsOf = (id: string | undefined) => leads.find((lead) => lead.record._id === id)?.dependents ?? [];
   const moving = addCounts(merge.removed.map(countsOf));
 

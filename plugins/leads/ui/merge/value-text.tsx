@@ -1,5 +1,5 @@
 import type { FieldView, JsonValue, ModuleView } from '#engine/model';
-import { Avatar, findDropdown, formatValue, isEmptyValue, isObject, readRelate, StatusPill, toWireValue } from '#ui';
+import { Avatar, findDropdown, formatValue, isEmptyValue, isObject, readRelate, StatusPill, toWireValue, type RecordValues } from '#ui';
 import { tLeads } from '../texts.ts';
 import { valueIn, type MergeColumn } from './merge-columns.ts';
 import type { MergeRow } from './merge-rows.ts';
@@ -16,6 +16,12 @@ export function collectNames(columns: readonly MergeColumn[], known: Iterable<re
     for (const entry of entriesOf(value)) if (isObject(entry) && typeof entry._id === 'string' && typeof entry.name === 'string') names.set(entry._id, entry.name);
   }
   return names;
+}
+
+/** Ids of a module's records that what was typed points to: a draft knows no names. */
+export function idsOf(module: ModuleView, draft: RecordValues | undefined, refers: string): readonly string[] {
+  const relating = module.fields.filter((field) => field.inputType === 'Relate' && field.refs.includes(refers));
+  return relating.map((field) => readRelate(draft?.[field.fieldName])?._id).filter((id) => id !== undefined);
 }
 
 function nameEntry(entry: JsonValue, names: KnownNames): JsonValue {

@@ -1,0 +1,38 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { ADMIN } from './start-product.ts';
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** Starts a real Chromium with a profile of its own. */
+export function openBrowser(program: string): Promise<Browser> {
+  return chromium.launch({ executablePath: program, headless: true, args: FLAGS });
+}
+
+export interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly scheme?: 'light' | 'dark';
+}
+
+/** A page of a fresh visitor; what its console complains of and what it throws is kept. */
+export async function openPage(browser: Browser, url: string, { width = 1440, height = 900, scheme = 'light' }: PageOptions = {}): Promise<Page & { readonly complaints: readonly string[] }> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, colorScheme: scheme, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
+  page.on('console', (message) => {
+    // A refused call is logged by the browser itself; the journeys bring some about.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+  });
+  return Object.assign(page, { complaints });
+}
+
+/** Signs in by the form and waits for the first page. */
+export async function signIn(page: Page, email: string = ADMIN.email, password: string = ADMIN.password): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
+  await page.getByLabel(/^password/i).first().fill(password);
+  await page.getByRole('button', { name: /^sign in/i }).click();
+  await page.waitForURL(/\/app\//);
+}
