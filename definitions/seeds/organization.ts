@@ -49,7 +49,7 @@ export async function seedProviderUser(seeding: Seeding, providerId: string): Pr
   const provider = await seeding.records.get(SYSTEM_ACTOR, { module: 'providers', id: providerId });
   const email = `provider@${DOMAIN}`;
   const [id] = await seeding.insert('users', [{
-    first_name: String(provider.first_name), last_name: String(provider.last_name), email, userType: 'Provider', active: true,
+    first_name: provider.first_name ?? null, last_name: provider.last_name ?? null, email, userType: 'Provider', active: true,
     roles: ['role_provider'], teams: [seeding.teams.provider],
   }], 1);
   if (id === undefined) return;

@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import { createServer } from '../api/index.ts';
+import { createServer, type ApiServer } from '../api/index.ts';
 import type { Application } from './compose.ts';
 
 /** The product, listening. */
 export interface RunningServer {
-  readonly server: FastifyInstance;
+  readonly server: ApiServer;
   /** 'http://localhost:3000'. */
   readonly url: string;
   /** Stops accepting, lets every request in flight end, then closes all. */
@@ -37,7 +36,7 @@ export async function serve(application: Application): Promise<RunningServer> {
   return { server, url: `http://${configuration.host}:${port}`, stop: () => stop(server, application) };
 }
 
-async function stop(server: FastifyInstance, application: Application): Promise<void> {
+async function stop(server: ApiServer, application: Application): Promise<void> {
   // A connection that was busy when closing began falls idle later, and would hold the server open.
   const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP);
   try {

@@ -1,4 +1,7 @@
-import type { CollectionShape } from '#engine/model';
+import type { CollectionShape, KeyShape } from '#engine/model';
+
+/** When a document is of no more use (milliseconds since the epoch), so that old ones can be swept. */
+export const EXPIRES_AT: KeyShape = { id: 'expiresAt', kind: 'number', list: false };
 
 /** Password hashes, by user id. Apart from the users' records, so that no call that reads records can show one. */
 export const CREDENTIALS: CollectionShape = { name: '_credentials', keys: [], indexes: [], contains: [] };
@@ -6,16 +9,16 @@ export const CREDENTIALS: CollectionShape = { name: '_credentials', keys: [], in
 /** Open sessions (families of refresh tokens), by session id. */
 export const SESSIONS: CollectionShape = {
   name: '_sessions',
-  keys: [{ id: 'user', kind: 'text', list: false }],
-  indexes: [{ keys: ['user'] }],
+  keys: [{ id: 'user', kind: 'text', list: false }, EXPIRES_AT],
+  indexes: [{ keys: ['user'] }, { keys: ['expiresAt'] }],
   contains: [],
 };
 
 /** Temporary passwords, one a user at most, by user id. */
-export const TEMPORARY_PASSWORDS: CollectionShape = { name: '_temporary_passwords', keys: [], indexes: [], contains: [] };
+export const TEMPORARY_PASSWORDS: CollectionShape = { name: '_temporary_passwords', keys: [EXPIRES_AT], indexes: [{ keys: ['expiresAt'] }], contains: [] };
 
 /** Failed sign-ins of late, by a digest of the e-mail or address. */
-export const FAILED_ATTEMPTS: CollectionShape = { name: '_failed_attempts', keys: [], indexes: [], contains: [] };
+export const FAILED_ATTEMPTS: CollectionShape = { name: '_failed_attempts', keys: [EXPIRES_AT], indexes: [{ keys: ['expiresAt'] }], contains: [] };
 
 /** All that this room keeps; main makes them with the others. */
 export const SESSION_COLLECTIONS: readonly CollectionShape[] = [CREDENTIALS, SESSIONS, TEMPORARY_PASSWORDS, FAILED_ATTEMPTS];

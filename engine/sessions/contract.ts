@@ -49,7 +49,7 @@ export interface Sessions {
   signIn(input: { readonly email: string; readonly password: string; readonly address: string }): Promise<SignedIn>;
   /** Rotates the refresh token; one used twice (after 10 s of grace) ends the family. `session_expired` when it is not good. */
   refresh(input: { readonly refreshToken: string }): Promise<SignedIn>;
-  /** Ends the session of either; never an error. */
+  /** Ends the session of each; no error when they have ended already. */
   signOut(input: { readonly refreshToken?: string | undefined; readonly claims?: TokenClaims | undefined }): Promise<void>;
   /** The session still stands and its user is active. Asked once for each token and version of rights. */
   isLive(claims: TokenClaims): Promise<boolean>;
@@ -68,4 +68,6 @@ export interface Sessions {
   ensureFirstAdmin(input: { readonly email?: string | undefined; readonly password?: string | undefined }): Promise<FirstAdmin | undefined>;
   /** Sets a user's password without asking for the old one: seeds and the first admin. */
   setPassword(input: { readonly userId: string; readonly password: string }): Promise<void>;
+  /** Waits for the e-mails that are sent behind an answer. */
+  stop(): Promise<void>;
 }

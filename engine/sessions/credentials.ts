@@ -1,25 +1,40 @@
-import type { StoreWrite, UnitOfWork } from '../ports/index.ts';
+import type { StoreWrite } from '../ports/index.ts';
 import { CREDENTIALS } from './collections.ts';
 import { commitKept, readKept, writeKept } from './kept-document.ts';
 import { hashPassword } from './passwords.ts';
-import { endSessionsOf } from './session-families.ts';
 import type { SessionContext } from './session-context.ts';
 
-export async function readPasswordHash(context: SessionContext, userId: string): Promise<string | undefined> {
-  return (await readKept(context.store, CREDENTIALS, userId))?.hash as string | undefined;
+/** A user's password as kept. A session holds the version that it was opened with and ends when it rises. */
+export interface Credential {
+  /** Undefined: no password was ever set. */
+  readonly hash: string | undefined;
+  /** 0: no password was ever set. */
+  readonly version: number;
 }
 
-/** The writes that give a user this password and end their open sessions. */
-export async function makePasswordWrites(context: SessionContext, userId: string, hash: string): Promise<StoreWrite[]> {
+export async function readCredential(context: SessionContext, userId: string): Promise<Credential> {
+  const kept = await readKept(context.store, CREDENTIALS, userId);
+  return { hash: kept?.hash as string | undefined, version: kept?._version ?? 0 };
+}
+
+/** The write that gives a user this password, and the version that the credential then has. */
+export async function makePasswordWrite(context: SessionContext, userId: string, hash: string): Promise<{ readonly write: StoreWrite; readonly version: number }> {
   const before = await readKept(context.store, CREDENTIALS, userId);
-  return [writeKept(CREDENTIALS, userId, before, { hash, changedAt: context.clock.now() }), ...(await endSessionsOf(context, userId))];
+  return { write: writeKept(CREDENTIALS, userId, before, { hash, changedAt: context.clock.now() }), version: (before?._version ?? 0) + 1 };
 }
 
-/** Gives a user this password, whatever it was before. */
+/** Gives a user this password, whatever it was before; sessions opened with the one before are ended by it. */
 export async function replacePassword(context: SessionContext, userId: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
   await commitKept(context.store, async () => {
-    const unit: UnitOfWork = { writes: await makePasswordWrites(context, userId, hash), bumps: ['rights'] };
-    return { unit, answer: undefined };
+    const { write } = await makePasswordWrite(context, userId, hash);
+    return { unit: { writes: [write], bumps: ['rights'] }, answer: undefined };
   });
+}
+
+/** Gives a user their first password; false when they have one already. */
+export async function setFirstPassword(context: SessionContext, userId: string, password: string): Promise<boolean> {
+  const hash = await hashPassword(password);
+  const write = writeKept(CREDENTIALS, userId, undefined, { hash, changedAt: context.clock.now() });
+  return (await context.store.commit({ writes: [write], bumps: ['rights'] })).committed;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { MusterError } from '../errors/index.ts';
 import { FAILED_ATTEMPTS } from './collections.ts';
-import { commitKept, readKept, removeKept, writeKept } from './kept-document.ts';
+import { commitKept, readKept, removeKept, sweepKept, writeKept } from './kept-document.ts';
 import type { SessionContext } from './session-context.ts';
 
 const WINDOW = 15 * 60_000;
@@ -15,8 +16,25 @@ export interface Attempt {
   readonly value: string;
 }
 
+/** What a failed sign-in counts against. */
+export function attemptsOf(input: { readonly email: string; readonly address: string }): readonly [Attempt, Attempt] {
+  return [{ kind: 'email', value: input.email }, { kind: 'address', value: networkOf(input.address) }];
+}
+
+/** Whoever has one IPv6 address has the 2^64 beside it. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail = ''] = (address.split('%', 1)[0] ?? '').split('::', 2);
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === '' ? [] : tail.split(':');
+  const groups = address.includes('::') ? [...front, ...Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0'), ...back] : front;
+  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':');
+}
+
 /** Digests, so that the store keeps no list of e-mails and addresses. */
-function idOf({ kind, value }: Attempt): string {
+export function attemptId({ kind, value }: Attempt): string {
   return `${kind}-${createHash('sha256').update(value.trim().toLowerCase()).digest('base64url')}`;
 }
 
@@ -26,7 +44,7 @@ function recent(times: unknown, now: number): number[] {
 
 /** The instant at which the next attempt is allowed, or undefined when it is now. */
 export async function blockedUntil(context: SessionContext, attempt: Attempt): Promise<number | undefined> {
-  const kept = await readKept(context.store, FAILED_ATTEMPTS, idOf(attempt));
+  const kept = await readKept(context.store, FAILED_ATTEMPTS, attemptId(attempt));
   const times = recent(kept?.times, context.clock.now());
   return times.length < LIMITS[attempt.kind] ? undefined : (times[times.length - LIMITS[attempt.kind]] as number) + WINDOW;
 }
@@ -35,25 +53,28 @@ export async function blockedUntil(context: SessionContext, attempt: Attempt): P
 export async function assertNotBlocked(context: SessionContext, attempts: readonly Attempt[]): Promise<void> {
   for (const attempt of attempts) {
     const until = await blockedUntil(context, attempt);
-    if (until !== undefined) throw new MusterError('too_many_sign_ins', { values: { minutes: Math.max(1, Math.ceil((until - context.clock.now()) / 60_000)) } });
+    if (until === undefined) continue;
+    const seconds = Math.max(1, Math.ceil((until - context.clock.now()) / 1000));
+    throw new MusterError('too_many_sign_ins', { values: { minutes: Math.ceil(seconds / 60) }, data: { seconds } });
   }
 }
 
 export async function noteAttempt(context: SessionContext, attempts: readonly Attempt[]): Promise<void> {
+  const now = context.clock.now();
   await commitKept(context.store, async () => {
-    const now = context.clock.now();
     const writes = await Promise.all(attempts.map(async (attempt) => {
-      const before = await readKept(context.store, FAILED_ATTEMPTS, idOf(attempt));
-      return writeKept(FAILED_ATTEMPTS, idOf(attempt), before, { times: [...recent(before?.times, now), now].slice(-LIMITS[attempt.kind]) });
+      const before = await readKept(context.store, FAILED_ATTEMPTS, attemptId(attempt));
+      return writeKept(FAILED_ATTEMPTS, attemptId(attempt), before, { times: [...recent(before?.times, now), now].slice(-LIMITS[attempt.kind]), expiresAt: now + WINDOW });
     }));
     return { unit: { writes }, answer: undefined };
   });
+  await sweepKept(context.store, FAILED_ATTEMPTS, now);
 }
 
 /** A sign-in that went well clears what its e-mail had gathered. */
 export async function clearAttempts(context: SessionContext, attempt: Attempt): Promise<void> {
   await commitKept(context.store, async () => {
-    const before = await readKept(context.store, FAILED_ATTEMPTS, idOf(attempt));
+    const before = await readKept(context.store, FAILED_ATTEMPTS, attemptId(attempt));
     return { unit: before ? { writes: [removeKept(FAILED_ATTEMPTS, before)] } : undefined, answer: undefined };
   });
 }

@@ -2,9 +2,9 @@ import { MusterError } from '../errors/index.ts';
 import { GLOBAL_TEAM_ID, makeKeys, type RecordDocument } from '#engine/model';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import type { FirstAdmin } from './contract.ts';
-import { replacePassword } from './credentials.ts';
+import { readCredential, setFirstPassword } from './credentials.ts';
 import { generatePassword } from './passwords.ts';
-import { usersModule } from './session-users.ts';
+import { isActive, usersModule } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
 
 /** The team of everyone has a fixed id, so it is written beside the pipeline, which gives ids itself. */
@@ -19,20 +19,35 @@ async function ensureGlobalTeam(context: SessionContext): Promise<void> {
   await context.store.commit({ writes: [{ kind: 'insert', collection: module.storage.name, document, keys: makeKeys(module, document), definitionVersion: module.definitionVersion }], bumps: ['rights'] });
 }
 
-/** Makes the Global team and, in a store without users, the first System Admin. */
+/**
+ * Makes the Global team and, in a store without users, the first System Admin. A start that was cut off between the two
+ * steps is made whole by the next: an only user without a password gets one.
+ */
 export async function ensureFirstAdmin(context: SessionContext, input: { readonly email?: string | undefined; readonly password?: string | undefined }): Promise<FirstAdmin | undefined> {
   await ensureGlobalTeam(context);
-  const { total } = await context.store.count({ collection: usersModule(context).storage.name, filter: { kind: 'constant', value: true } }, { totalLimit: 1 });
-  if (total > 0) return undefined;
   const email = input.email ?? 'admin@muster.example';
+  const userId = await findOrMakeAdmin(context, email);
+  if (userId === undefined) return undefined;
   const generatedPassword = input.password === undefined ? generatePassword() : undefined;
+  // Of several processes at their first start, the one whose password stands is the one that shows it.
+  const isSet = await setFirstPassword(context, userId, input.password ?? (generatedPassword as string));
+  return isSet ? { userId, email, generatedPassword } : undefined;
+}
+
+async function findOrMakeAdmin(context: SessionContext, email: string): Promise<string | undefined> {
+  const users = await context.store.find({ collection: usersModule(context).storage.name, filter: { kind: 'constant', value: true }, sort: [], limit: 2 });
+  if (users.length > 0) return users.length === 1 ? findWaiting(context, users[0]?.document, email) : undefined;
   try {
     const fields = { first_name: 'System', last_name: 'Admin', email, userType: 'System Admin', active: true };
-    const { record } = await context.records.create(SYSTEM_ACTOR, { module: 'users', fields, quiet: true });
-    await replacePassword(context, record._id, input.password ?? (generatedPassword as string));
-    return { userId: record._id, email, generatedPassword };
+    return (await context.records.create(SYSTEM_ACTOR, { module: 'users', fields, quiet: true })).record._id;
   } catch (error) {
     if (error instanceof MusterError && error.code === 'not_unique') return undefined;
     throw error;
   }
+}
+
+/** The first admin of a start that was cut off before they had a password. */
+async function findWaiting(context: SessionContext, user: RecordDocument | undefined, email: string): Promise<string | undefined> {
+  if (!isActive(user) || user.userType !== 'System Admin' || String(user.email).toLowerCase() !== email.toLowerCase()) return undefined;
+  return (await readCredential(context, user._id)).version === 0 ? user._id : undefined;
 }

@@ -2,7 +2,9 @@ import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { WriteOptions, WriteResult } from '../records/index.ts';
 import type { JsonObject } from '#engine/model';
-import { replacePassword } from './credentials.ts';
+import { TEMPORARY_PASSWORDS } from './collections.ts';
+import { readCredential, setFirstPassword } from './credentials.ts';
+import { readKept } from './kept-document.ts';
 import { assertPassword } from './passwords.ts';
 import { readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
@@ -21,7 +23,7 @@ async function createUser(context: SessionContext, actor: Actor, input: WriteOpt
 export async function inviteUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject }): Promise<WriteResult> {
   const result = await createUser(context, actor, input);
   const user = await readUser(context, result.record._id);
-  if (!user || result.replayed === true) return result;
+  if (!user || (result.replayed === true && !(await isWaiting(context, user._id)))) return result;
   try {
     await mailTemporaryPassword(context, user, await makeTemporaryPassword(context, user._id, 'invite'), 'invite');
     return result;
@@ -38,6 +40,13 @@ export async function registerUser(context: SessionContext, actor: Actor, input:
   if (actor.kind !== 'system' && asker?.userType !== 'System Admin') throw new MusterError('admin_only');
   assertPassword(password, maxLength);
   const result = await createUser(context, actor, { ...rest, fields: { ...fields, active: true } });
-  if (result.replayed !== true) await replacePassword(context, result.record._id, password);
+  // Also when the answer is a repeated one: the request before may have been cut off between the two steps.
+  await setFirstPassword(context, result.record._id, password);
   return result;
+}
+
+/** Neither a password nor an invite yet: the request that made the user was cut off. */
+async function isWaiting(context: SessionContext, userId: string): Promise<boolean> {
+  if ((await readCredential(context, userId)).version > 0) return false;
+  return (await readKept(context.store, TEMPORARY_PASSWORDS, userId)) === undefined;
 }

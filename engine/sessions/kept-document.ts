@@ -1,14 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { MusterError } from '../errors/index.ts';
 import type { StorePort, StoreWrite, UnitOfWork } from '../ports/index.ts';
-import type { CollectionShape, JsonValue, RecordDocument, RecordKeys } from '#engine/model';
+import type { CollectionShape, JsonValue, Key, RecordDocument, RecordKeys } from '#engine/model';
+import { EXPIRES_AT } from './collections.ts';
 
 type Fields = { readonly [name: string]: JsonValue };
 
 /** How often a change is tried again when another request was faster. */
-const TRIES = 20;
+const TRIES = 30;
+/** Documents swept at a time. */
+const SWEPT = 100;
+/** One write in so many sweeps. */
+const SWEEP_ODDS = 50;
 
 function keysOf(shape: CollectionShape, document: RecordDocument): RecordKeys {
-  return Object.fromEntries(shape.keys.map((key) => [key.id, document[key.id] as string]));
+  return Object.fromEntries(shape.keys.flatMap((key) => (document[key.id] === undefined ? [] : [[key.id, document[key.id] as Key]])));
 }
 
 /** One document of this room's bookkeeping, or undefined. */
@@ -31,8 +37,17 @@ export function removeKept(shape: CollectionShape, before: RecordDocument): Stor
 /** Builds and commits a unit, again when what it read went stale; `build` may answer undefined: nothing to do. */
 export async function commitKept<T>(store: StorePort, build: () => Promise<{ readonly unit: UnitOfWork | undefined; readonly answer: T }>): Promise<T> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
+    // Those that lost together must not meet again at once.
+    if (attempt > 1) await pause(Math.random() * Math.min(50, 2 ** attempt));
     const { unit, answer } = await build();
     if (!unit || (await store.commit(unit)).committed) return answer;
   }
   throw new MusterError('overloaded');
+}
+
+/** Now and then takes away documents that ended; one that another process took first, or changed, is left for later. */
+export async function sweepKept(store: StorePort, shape: CollectionShape, now: number, isDue = Math.random() * SWEEP_ODDS < 1): Promise<void> {
+  if (!isDue) return;
+  const ended = await store.find({ collection: shape.name, filter: { kind: 'range', key: EXPIRES_AT, lt: now }, sort: [{ kind: 'key', key: EXPIRES_AT, descending: false }], limit: SWEPT });
+  if (ended.length > 0) await store.commit({ writes: ended.map(({ document }) => removeKept(shape, document)) });
 }

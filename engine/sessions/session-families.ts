@@ -1,9 +1,10 @@
 import { MusterError } from '../errors/index.ts';
-import type { StoreWrite } from '../ports/index.ts';
 import type { RecordDocument } from '#engine/model';
+import type { StoreWrite } from '../ports/index.ts';
 import { SESSIONS } from './collections.ts';
 import type { SignedIn } from './contract.ts';
-import { commitKept, readKept, removeKept, writeKept } from './kept-document.ts';
+import { readCredential } from './credentials.ts';
+import { commitKept, readKept, removeKept, sweepKept, writeKept } from './kept-document.ts';
 import { makeRefreshToken, readRefreshToken } from './refresh-token.ts';
 import { describe, isActive, readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
@@ -13,7 +14,9 @@ const LIFETIME = 30 * 86_400_000;
 /** Two tabs that renew at once: the second use within this long answers the same token. */
 const GRACE = 10_000;
 
-async function toSignedIn(context: SessionContext, user: RecordDocument, session: RecordDocument): Promise<SignedIn> {
+type Write<K extends StoreWrite['kind']> = Extract<StoreWrite, { readonly kind: K }>;
+
+export async function toSignedIn(context: SessionContext, user: RecordDocument, session: RecordDocument): Promise<SignedIn> {
   const parts = { sessionId: session._id, count: session.count as number };
   return {
     ...(await describe(context, user)),
@@ -23,16 +26,28 @@ async function toSignedIn(context: SessionContext, user: RecordDocument, session
   };
 }
 
-/** Opens a session for a user who proved who they are. `writes` go into the same commit. */
-export async function openSession(context: SessionContext, user: RecordDocument, writes: readonly StoreWrite[] = [], bump = false): Promise<SignedIn> {
+/** A new session, to be committed. `credential` is the version of the password by which the user proved who they are. */
+export function makeSession(context: SessionContext, userId: string, credential: number): Write<'insert'> {
   const now = context.clock.now();
-  const write = writeKept(SESSIONS, context.ids.next(), undefined, { user: user._id, count: 1, openedAt: now, rotatedAt: now, expiresAt: now + LIFETIME });
-  const result = await context.store.commit({ writes: [...writes, write], ...(bump ? { bumps: ['rights' as const] } : {}) });
-  if (!result.committed) throw new MusterError('password_not_set');
-  return toSignedIn(context, user, (write as Extract<StoreWrite, { kind: 'insert' }>).document);
+  return writeKept(SESSIONS, context.ids.next(), undefined, { user: userId, credential, count: 1, openedAt: now, rotatedAt: now, expiresAt: now + LIFETIME }) as Write<'insert'>;
 }
 
-type Renewal = { readonly outcome: 'renewed'; readonly session: RecordDocument; readonly user: RecordDocument } | { readonly outcome: 'refused' };
+/** Opens a session for a user who proved who they are. One whose password was changed meanwhile is ended from the start. */
+export async function openSession(context: SessionContext, user: RecordDocument, credential: number): Promise<SignedIn> {
+  const write = makeSession(context, user._id, credential);
+  await commitKept(context.store, async () => ({ unit: { writes: [write] }, answer: undefined }));
+  await sweepKept(context.store, SESSIONS, context.clock.now());
+  return toSignedIn(context, user, write.document);
+}
+
+/** The user of a session that stands: not ended, not too old, the password still the same, the user active. */
+async function findStandingUser(context: SessionContext, session: RecordDocument): Promise<RecordDocument | undefined> {
+  if ((session.expiresAt as number) < context.clock.now()) return undefined;
+  const [user, { version }] = await Promise.all([readUser(context, session.user as string), readCredential(context, session.user as string)]);
+  return isActive(user) && session.credential === version ? user : undefined;
+}
+
+type Renewal = { readonly outcome: 'renewed'; readonly session: RecordDocument; readonly user: RecordDocument } | { readonly outcome: 'refused' | 'reused' };
 
 /** Answers the next token of a session. A token from before the last one means that somebody copied it: the session ends. */
 export async function renewSession(context: SessionContext, token: string): Promise<SignedIn> {
@@ -40,22 +55,21 @@ export async function renewSession(context: SessionContext, token: string): Prom
   if (!parts) throw new MusterError('session_expired');
   const renewal = await commitKept<Renewal>(context.store, async () => {
     const session = await readKept(context.store, SESSIONS, parts.sessionId);
+    if (!session) return { unit: undefined, answer: { outcome: 'refused' } };
+    const ended = { writes: [removeKept(SESSIONS, session)], bumps: ['rights' as const] };
+    const user = await findStandingUser(context, session);
+    if (!user) return { unit: ended, answer: { outcome: 'refused' } };
     const now = context.clock.now();
-    const user = session ? await readUser(context, session.user as string) : undefined;
-    if (!session || (session.expiresAt as number) < now) return { unit: undefined, answer: { outcome: 'refused' } };
-    if (!isActive(user)) return { unit: { writes: [removeKept(SESSIONS, session)], bumps: ['rights'] }, answer: { outcome: 'refused' } };
     const behind = (session.count as number) - parts.count;
     if (behind === 1 && now - (session.rotatedAt as number) <= GRACE) return { unit: undefined, answer: { outcome: 'renewed', session, user } };
-    if (behind !== 0) {
-      context.log.warn({ user: user._id, session: session._id }, 'A refresh token was used twice; its session is ended.');
-      return { unit: { writes: [removeKept(SESSIONS, session)], bumps: ['rights'] }, answer: { outcome: 'refused' } };
-    }
+    if (behind !== 0) return { unit: ended, answer: { outcome: 'reused' } };
     const { _id, _version, ...kept } = session;
     const next = { ...kept, count: parts.count + 1, rotatedAt: now, expiresAt: now + LIFETIME };
     return { unit: { writes: [writeKept(SESSIONS, _id, session, next)] }, answer: { outcome: 'renewed', session: { ...next, _id, _version }, user } };
   });
-  if (renewal.outcome === 'refused') throw new MusterError('session_expired');
-  return toSignedIn(context, renewal.user, renewal.session);
+  if (renewal.outcome === 'renewed') return toSignedIn(context, renewal.user, renewal.session);
+  if (renewal.outcome === 'reused') context.log.warn({ session: parts.sessionId }, 'a refresh token was used twice: its session is ended');
+  throw new MusterError('session_expired');
 }
 
 /** Ends one session; nothing happens when it is gone. */
@@ -66,16 +80,7 @@ export async function endSession(context: SessionContext, sessionId: string): Pr
   });
 }
 
-/** The writes that end all sessions of a user. */
-export async function endSessionsOf(context: SessionContext, userId: string): Promise<StoreWrite[]> {
-  const filter = { kind: 'equals', key: { id: 'user', kind: 'text', list: false }, values: [userId] } as const;
-  const open = await context.store.find({ collection: SESSIONS.name, filter, sort: [], limit: 1000 });
-  return open.map((session) => removeKept(SESSIONS, session.document));
-}
-
-/** The session stands and its user is active. */
 export async function isSessionLive(context: SessionContext, sessionId: string): Promise<boolean> {
   const session = await readKept(context.store, SESSIONS, sessionId);
-  if (!session || (session.expiresAt as number) < context.clock.now()) return false;
-  return isActive(await readUser(context, session.user as string));
+  return session !== undefined && (await findStandingUser(context, session)) !== undefined;
 }

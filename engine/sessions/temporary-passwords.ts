@@ -1,7 +1,8 @@
 import type { RecordDocument } from '#engine/model';
 import { TEMPORARY_PASSWORDS } from './collections.ts';
-import { commitKept, readKept, writeKept } from './kept-document.ts';
+import { commitKept, readKept, sweepKept, writeKept } from './kept-document.ts';
 import { fitsPassword, generatePassword, hashPassword } from './passwords.ts';
+import { toSessionUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
 
 /** How long a temporary password is good, by what it was made for. */
@@ -18,12 +19,13 @@ export async function makeTemporaryPassword(context: SessionContext, userId: str
     const fields = { hash, ticket: context.ids.next(), expiresAt: context.clock.now() + LIFETIMES[purpose] };
     return { unit: { writes: [writeKept(TEMPORARY_PASSWORDS, userId, before, fields)] }, answer: undefined };
   });
+  await sweepKept(context.store, TEMPORARY_PASSWORDS, context.clock.now());
   return password;
 }
 
 /** The kept temporary password that fits, or undefined; takes the same time either way. */
-export async function matchTemporaryPassword(context: SessionContext, userId: string | undefined, password: string): Promise<RecordDocument | undefined> {
-  const kept = userId === undefined ? undefined : await readKept(context.store, TEMPORARY_PASSWORDS, userId);
+export async function matchTemporaryPassword(context: SessionContext, userId: string, password: string): Promise<RecordDocument | undefined> {
+  const kept = await readKept(context.store, TEMPORARY_PASSWORDS, userId);
   const good = kept !== undefined && (kept.expiresAt as number) > context.clock.now();
   return (await fitsPassword(password, good ? (kept.hash as string) : undefined)) ? kept : undefined;
 }
@@ -32,11 +34,12 @@ export async function matchTemporaryPassword(context: SessionContext, userId: st
 export async function mailTemporaryPassword(context: SessionContext, user: RecordDocument, password: string, purpose: TemporaryPurpose): Promise<void> {
   const link = new URL('/new-password', context.publicUrl).href;
   const invite = purpose === 'invite';
+  const { first_name: name } = toSessionUser(user);
   await context.mail.send({
     to: [user.email as string],
     subject: invite ? 'Your Muster account' : 'Your temporary Muster password',
     text: [
-      invite ? `Hello ${String(user.first_name)}, an account was made for you.` : `Hello ${String(user.first_name)}, a new password was asked for.`,
+      invite ? `Hello ${name}, an account was made for you.` : `Hello ${name}, a new password was asked for.`,
       '',
       `Temporary password: ${password}`,
       `Set your own here: ${link}`,

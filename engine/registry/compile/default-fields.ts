@@ -9,15 +9,15 @@ const LEADING: readonly FieldDefinition[] = [{ id: 'std_name', fieldName: 'name'
 /** The default fields that come after a module's own. */
 const TRAILING: readonly FieldDefinition[] = [
   { id: 'std_description', fieldName: 'description', label: 'Description', inputType: 'TextArea', textAreaRowCount: 4 },
-  { id: 'std_assigned_to', fieldName: 'assigned_to', label: 'Assigned To', inputType: 'Relate', ref: 'users', massUpdatable: true },
+  { id: 'std_assigned_to', fieldName: 'assigned_to', label: 'Assigned to', inputType: 'Relate', ref: 'users', massUpdatable: true },
   { id: 'std_client', fieldName: 'client', label: 'Client', inputType: 'Relate', ref: 'clients' },
 ];
 
 const SYSTEM: readonly FieldDefinition[] = [
-  { id: 'std_created_at', fieldName: 'createdAt', label: 'Date Created', inputType: 'DateTime', readOnly: true },
-  { id: 'std_updated_at', fieldName: 'updatedAt', label: 'Date Modified', inputType: 'DateTime', readOnly: true },
-  { id: 'std_created_by', fieldName: 'created_by', label: 'Created By', inputType: 'Relate', ref: 'users', readOnly: true },
-  { id: 'std_modified_by', fieldName: 'modified_by', label: 'Modified By', inputType: 'Relate', ref: 'users', readOnly: true },
+  { id: 'std_created_at', fieldName: 'createdAt', label: 'Created', inputType: 'DateTime', readOnly: true },
+  { id: 'std_updated_at', fieldName: 'updatedAt', label: 'Changed', inputType: 'DateTime', readOnly: true },
+  { id: 'std_created_by', fieldName: 'created_by', label: 'Created by', inputType: 'Relate', ref: 'users', readOnly: true },
+  { id: 'std_modified_by', fieldName: 'modified_by', label: 'Changed by', inputType: 'Relate', ref: 'users', readOnly: true },
   { id: 'std_deleted', fieldName: 'deleted', label: 'Deleted', inputType: 'Checkbox', readOnly: true },
 ];
 
@@ -27,28 +27,28 @@ const TEAMS: FieldDefinition = { id: 'std_teams', fieldName: 'teams', label: 'Te
 const KIND_FIELDS: { readonly [kind in ModuleDefinition['kind']]: readonly FieldDefinition[] } = {
   plain: [],
   person: [
-    { id: 'std_first_name', fieldName: 'first_name', label: 'First Name', inputType: 'TextField', searchable: true },
-    { id: 'std_last_name', fieldName: 'last_name', label: 'Last Name', inputType: 'TextField', searchable: true },
+    { id: 'std_first_name', fieldName: 'first_name', label: 'First name', inputType: 'TextField', searchable: true },
+    { id: 'std_last_name', fieldName: 'last_name', label: 'Last name', inputType: 'TextField', searchable: true },
     { id: 'std_title', fieldName: 'title', label: 'Title', inputType: 'TextField' },
     { id: 'std_department', fieldName: 'department', label: 'Department', inputType: 'TextField' },
-    { id: 'std_email', fieldName: 'email', label: 'Email', inputType: 'EmailAddress', searchable: true },
-    { id: 'std_mobile_phone', fieldName: 'mobile_phone', label: 'Mobile Phone', inputType: 'Phone', searchable: true },
-    { id: 'std_home_phone', fieldName: 'home_phone', label: 'Home Phone', inputType: 'Phone' },
-    { id: 'std_office_phone', fieldName: 'office_phone', label: 'Office Phone', inputType: 'Phone' },
-    { id: 'std_other_phone', fieldName: 'other_phone', label: 'Other Phone', inputType: 'Phone' },
-    { id: 'std_current_address', fieldName: 'current_address', label: 'Current Address', inputType: 'Address' },
+    { id: 'std_email', fieldName: 'email', label: 'E-mail', inputType: 'EmailAddress', searchable: true },
+    { id: 'std_mobile_phone', fieldName: 'mobile_phone', label: 'Mobile phone', inputType: 'Phone', searchable: true },
+    { id: 'std_home_phone', fieldName: 'home_phone', label: 'Home phone', inputType: 'Phone' },
+    { id: 'std_office_phone', fieldName: 'office_phone', label: 'Office phone', inputType: 'Phone' },
+    { id: 'std_other_phone', fieldName: 'other_phone', label: 'Other phone', inputType: 'Phone' },
+    { id: 'std_current_address', fieldName: 'current_address', label: 'Current address', inputType: 'Address' },
   ],
   company: [
-    { id: 'std_billing_address', fieldName: 'billing_address', label: 'Billing Address', inputType: 'Address' },
-    { id: 'std_shipping_address', fieldName: 'shipping_address', label: 'Shipping Address', inputType: 'Address' },
-    { id: 'std_office_phone', fieldName: 'office_phone', label: 'Office Phone', inputType: 'Phone', searchable: true },
-    { id: 'std_fax_phone', fieldName: 'fax_phone', label: 'Fax Phone', inputType: 'Phone' },
+    { id: 'std_billing_address', fieldName: 'billing_address', label: 'Billing address', inputType: 'Address' },
+    { id: 'std_shipping_address', fieldName: 'shipping_address', label: 'Shipping address', inputType: 'Address' },
+    { id: 'std_office_phone', fieldName: 'office_phone', label: 'Office phone', inputType: 'Phone', searchable: true },
+    { id: 'std_fax_phone', fieldName: 'fax_phone', label: 'Fax phone', inputType: 'Phone' },
     { id: 'std_website', fieldName: 'website', label: 'Website', inputType: 'Url' },
   ],
   file: [
-    { id: 'std_filename', fieldName: 'filename', label: 'Filename', inputType: 'TextField' },
+    { id: 'std_filename', fieldName: 'filename', label: 'File name', inputType: 'TextField' },
     { id: 'std_path', fieldName: 'path', label: 'File', inputType: 'File' },
-    { id: 'std_exp_date', fieldName: 'exp_date', label: 'Expiration Date', inputType: 'Date' },
+    { id: 'std_exp_date', fieldName: 'exp_date', label: 'Expires', inputType: 'Date' },
   ],
 };
 

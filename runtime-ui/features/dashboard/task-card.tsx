@@ -6,7 +6,7 @@ import { useModuleView } from '../../client/index.ts';
 import { ListCard } from './list-card.tsx';
 
 const TASKS = 'tasks';
-const INPUT: SearchInput = { pageNumber: 0, pageSize: 8, sortField: 'due_date', sortOrder: 'asc', searchTerms: { assigned_to: { $: 'me' }, not: { status: 'Completed' } } };
+const INPUT: SearchInput = { pageNumber: 0, pageSize: 8, sortField: 'due_date', sortOrder: 'asc', searchTerms: { assigned_to: { equals: { $: 'me' } }, not: { status: 'Completed' } } };
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
