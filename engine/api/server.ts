@@ -20,6 +20,9 @@ declare module 'fastify' {
   }
 }
 
+/** The HTTP server. */
+export type ApiServer = FastifyInstance;
+
 /** Milliseconds within which a request must have arrived whole, and a connection must move. */
 const REQUEST_TIMEOUT = 60_000;
 const CONNECTION_TIMEOUT = 180_000;
@@ -31,7 +34,7 @@ const MAX_LOOP_DELAY = 4_000;
  * Makes the HTTP server, ready to listen. Every module answers the calls of the route table under its own path; a
  * definition that is published changes them with the next request.
  */
-export async function createServer(services: ApiServices): Promise<FastifyInstance> {
+export async function createServer(services: ApiServices): Promise<ApiServer> {
   const app = fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,

@@ -93,7 +93,7 @@ async function compose(ground: Ground, overrides: CompositionOverrides): Promise
     ...ground, registry, access, records, sessions, pluginHost, outbox, scheduler,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
-    close: () => closeAll([() => scheduler.stop(), () => outbox.stop(), () => pluginHost.stop(), () => mail.close(), () => store.close()], log),
+    close: () => closeAll([() => scheduler.stop(), () => outbox.stop(), () => pluginHost.stop(), () => sessions.stop(), () => mail.close(), () => store.close()], log),
   };
 }
 

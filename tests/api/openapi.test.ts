@@ -124,7 +124,7 @@ async function send(operation: Operation, values: ValueMaker, ids: readonly stri
   const headers: { [name: string]: string } = {};
   for (const given of operation.parameters ?? []) {
     const { name, in: place, schema, required } = ('$ref' in given ? resolve(String(given['$ref'])) : given) as { name: string; in: string; schema: Schema; required: boolean };
-    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(values.chance(0.8) ? values.pick(ids) : String(values.anything() ?? 'x') || 'x'));
+    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(values.chance(0.8) ? values.pick(ids) : JSON.stringify(values.anything())));
     else if (place === 'query' && (required || values.chance(0.2))) query.set(name, name === 'module' ? 'tools' : name === 'searchTerms' ? '{"weight":{"range":{"gte":1}}}' : String(values.fitting(schema)));
     else if (place === 'header' && name === 'Idempotency-Key' && values.chance(0.1)) headers[name] = `key-${Math.floor(Number(values.fitting({ type: 'integer', minimum: 0, maximum: 1_000_000 })))}`;
   }

@@ -121,7 +121,7 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     for (let turn = 0; turn < 100; turn += 1) {
       const mails = await server().application.store.find({ collection: '_mail', filter: { kind: 'constant', value: true }, sort: [{ kind: 'id', descending: true }], limit: 20 });
       const mail = mails.map(({ document }) => document).find((document) => JSON.stringify(document['to']).includes(email));
-      const found = mail === undefined ? undefined : /Temporary password: (\S+)/.exec(String(mail['text']))?.[1];
+      const found = mail === undefined ? undefined : /Temporary password: (\S+)/.exec(mail['text'] as string)?.[1];
       if (found !== undefined) return found;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

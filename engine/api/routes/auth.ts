@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MusterError } from '../../errors/index.ts';
 import type { SignedIn } from '../../sessions/index.ts';
 import type { SignInAnswer } from '#engine/model';
 import { sendAnswer } from '../answers/send.ts';
@@ -40,7 +41,8 @@ export function serveAuth({ app, services, gate, on }: CallRouter): void {
     try {
       return open(reply, await sessions.refresh({ refreshToken: request.cookies[REFRESH_COOKIE] ?? '' }));
     } catch (error) {
-      clearRefreshCookie(reply);
+      // A store that is away for a moment must not sign anybody out.
+      if (error instanceof MusterError && error.code === 'session_expired') clearRefreshCookie(reply);
       throw error;
     }
   });

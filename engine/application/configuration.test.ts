@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MusterError } from '../errors/index.ts';
+import { readConfiguration } from './configuration.ts';
+
+const SECRET = 's'.repeat(32);
+
+function problemOf(environment: { readonly [name: string]: string }): string {
+  try {
+    readConfiguration(environment, '/srv');
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(MusterError);
+    expect((error as MusterError).code).toBe('configuration_invalid');
+    return (error as MusterError).message;
+  }
+}
+
+describe('The configuration', () => {
+  it('has a default for everything', () => {
+    expect(readConfiguration({}, '/srv')).toEqual({
+      port: 3000, host: 'localhost', dataFolder: path.resolve('/srv/data'), mongodbUrl: undefined, adminEmail: undefined, adminPassword: undefined,
+      seed: 'demo', publicUrl: 'http://localhost:3000', secret: undefined, smtpUrl: undefined, workers: 1,
+    });
+  });
+
+  it('reads what is given, and takes an empty text for nothing', () => {
+    const configuration = readConfiguration({
+      PORT: '8080', HOST: '0.0.0.0', MUSTER_DATA_DIR: '/data', MONGODB_URL: 'mongodb://a:1,b:2/muster?replicaSet=r', MUSTER_SECRET: SECRET, MUSTER_ADMIN_EMAIL: 'a@b.example',
+      MUSTER_ADMIN_PASSWORD: 'Abcdefg1!', MUSTER_SEED: 'none', MUSTER_PUBLIC_URL: 'https://muster.example/', SMTP_URL: 'smtps://u:p@mail.example:465', MUSTER_WORKERS: '4', REDIS_URL: '',
+    }, '/srv');
+    expect(configuration).toMatchObject({ port: 8080, host: '0.0.0.0', dataFolder: '/data', publicUrl: 'https://muster.example', seed: 'none', workers: 4, adminPassword: 'Abcdefg1!' });
+    expect(readConfiguration({ PORT: ' ', MUSTER_SEED: '' }, '/srv')).toMatchObject({ port: 3000, seed: 'demo' });
+  });
+
+  it.each([
+    ['PORT', { PORT: '65536' }], ['PORT', { PORT: '3e3' }], ['MUSTER_WORKERS', { MUSTER_WORKERS: '0' }], ['MUSTER_SEED', { MUSTER_SEED: 'all' }],
+    ['MONGODB_URL', { MONGODB_URL: 'postgres://x', MUSTER_SECRET: SECRET }], ['MUSTER_SECRET must be given', { MONGODB_URL: 'mongodb://x/y' }], ['MUSTER_SECRET', { MUSTER_SECRET: 'short' }],
+    ['REDIS_URL', { REDIS_URL: 'redis://x' }], ['MUSTER_ADMIN_EMAIL', { MUSTER_ADMIN_EMAIL: 'nobody' }], ['MUSTER_ADMIN_EMAIL', { MUSTER_ADMIN_PASSWORD: 'Abcdefg1!' }],
+    ['MUSTER_ADMIN_PASSWORD', { MUSTER_ADMIN_EMAIL: 'a@b.example', MUSTER_ADMIN_PASSWORD: 'weak' }], ['SMTP_URL', { SMTP_URL: 'http://mail' }], ['MUSTER_PUBLIC_URL', { MUSTER_PUBLIC_URL: 'muster.example' }],
+  ] as const)('refuses what is wrong with %s', (text, environment) => {
+    expect(problemOf(environment)).toContain(text);
+  });
+
+  it('names all that is wrong at once', () => {
+    const problem = problemOf({ PORT: 'x', MUSTER_WORKERS: 'y', REDIS_URL: 'redis://x' });
+    for (const name of ['PORT', 'MUSTER_WORKERS', 'REDIS_URL']) expect(problem).toContain(name);
+  });
+});
