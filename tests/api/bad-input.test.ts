@@ -86,7 +86,7 @@ function nest(levels: number): object {
 describeOnEachStore('Bad input', (server) => {
   const count = async () => (await server().admin.post('/api/tools/search', { pageSize: 1 })).body.total as number;
 
-  it.each(FIELD_CASES)('refuses %s with all that is wrong, writes nothing, and takes the same request corrected', async (_name, fields, code, field) => {
+  for (const [name, fields, code, field] of FIELD_CASES) it(`refuses ${name} with all that is wrong, writes nothing, and takes the same request corrected`, async () => {
     const before = await count();
     const refused = await server().admin.post('/api/tools', { name: 'Right', ...fields });
     expect(refused.status).toBe(422);
@@ -104,7 +104,7 @@ describeOnEachStore('Bad input', (server) => {
     for (const detail of body.details) expect(detail).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
   });
 
-  it.each(BODY_CASES)('refuses a body of %s', async (_name, body, status, contentType = 'application/json') => {
+  for (const [name, body, status, contentType = 'application/json'] of BODY_CASES) it(`refuses a body of ${name}`, async () => {
     const before = await count();
     for (const [method, path] of [['POST', '/api/tools'], ['PUT', '/api/tools/update'], ['POST', '/api/tools/search']] as const) {
       const answer = await server().admin.raw(method, path, body, { 'content-type': contentType }).catch(() => undefined);
@@ -118,7 +118,7 @@ describeOnEachStore('Bad input', (server) => {
     expect(await count()).toBe(before);
   });
 
-  it.each(SEARCH_CASES)('refuses a search with %s', async (_name, body, status) => {
+  for (const [name, body, status] of SEARCH_CASES) it(`refuses a search with ${name}`, async () => {
     const answer = await server().admin.post('/api/tools/search', body);
     expect([answer.status, answer.body.code]).toEqual([status, expect.stringMatching(/^(filter_invalid|parameter_invalid|sort_invalid|field_not_visible|body_invalid|validation_failed)$/)]);
   });

@@ -10,7 +10,7 @@ import { startProcess, type TestProcess } from '../support/start-process.ts';
 
 const ADMIN = { email: 'boss@muster.test', password: 'Process-pass1!' };
 
-describe('The product as a process', () => {
+describe('The product as a process', { timeout: 120_000 }, () => {
   let folder: string;
   const running: TestProcess[] = [];
   const start = async (environment: { readonly [name: string]: string } = {}): Promise<TestProcess> => {
