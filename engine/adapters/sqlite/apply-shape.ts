@@ -19,9 +19,9 @@ export function applyShape(connection: Connection, shape: CollectionShape): Coll
 function makeTables(connection: Connection, collection: Collection): void {
   const columns = new Set(connection.all(`SELECT name FROM pragma_table_info(?)`, [collection.tableName]).map(([name]) => String(name)));
   if (columns.size === 0) {
-    // The document last: the key columns then lie in the first page of a long row.
-    const keys = collection.keyList.map((key) => `${key.column}, `).join('');
-    connection.db.exec(`CREATE TABLE ${collection.table} (rid INTEGER PRIMARY KEY, id TEXT NOT NULL, v INTEGER NOT NULL, dv INTEGER NOT NULL, ${keys}doc TEXT NOT NULL)`);
+    const keys = collection.keyList.map((key) => `, ${key.column}`).join('');
+    connection.db.exec(`CREATE TABLE ${collection.table} (rid INTEGER PRIMARY KEY, id TEXT NOT NULL, v INTEGER NOT NULL${keys})`);
+    connection.db.exec(`CREATE TABLE ${collection.documentTable} (rid INTEGER PRIMARY KEY, dv INTEGER NOT NULL, doc TEXT NOT NULL)`);
     connection.db.exec(`CREATE UNIQUE INDEX ${quoteName(idIndexName(collection.name))} ON ${collection.table}(id)`);
   }
   for (const key of collection.keyList) {

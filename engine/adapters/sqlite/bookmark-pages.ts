@@ -7,7 +7,7 @@ import { ridsOf, type Slice } from './slice.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** A bookmark at every so many records of an order. */
-const EVERY = 48;
+const EVERY = 16;
 /** Bookmarks are made so far past the offset that asked for them. */
 const AHEAD = 20_000;
 const SEEK_ROWS = 6000;

@@ -1,6 +1,6 @@
 import type { CollectionShape, KeyShape } from '#engine/model';
 import { MusterError } from '../../errors/index.ts';
-import { column, columnName, idIndexName, indexName, listTable, pendingTable, quoteName, recordTable, recordTableName, searchTable } from './names.ts';
+import { column, columnName, documentTable, idIndexName, indexName, listTable, pendingTable, quoteName, recordTable, recordTableName, searchTable } from './names.ts';
 
 /** A key beside its place in the file. */
 export interface StoredKey {
@@ -21,7 +21,10 @@ export interface StoredIndex {
 /** A collection as this adapter stores it, worked out once from its shape. */
 export interface Collection {
   readonly name: string;
+  /** Keys and version of each record. */
   readonly table: string;
+  /** Documents, by the same row numbers. */
+  readonly documentTable: string;
   readonly tableName: string;
   readonly keys: ReadonlyMap<string, StoredKey>;
   readonly keysByColumn: ReadonlyMap<string, string>;
@@ -40,6 +43,7 @@ export function createCollection(shape: CollectionShape): Collection {
   return {
     name: shape.name,
     table: recordTable(shape.name),
+    documentTable: documentTable(shape.name),
     tableName: recordTableName(shape.name),
     keys,
     keysByColumn: new Map(keyList.map((key) => [columnName(key.shape.id), key.shape.id])),

@@ -42,7 +42,7 @@ export class DocumentCache {
   }
 
   #fetch(collection: Collection, rid: number, known: Map<number, StoredRecord>): StoredRecord | undefined {
-    const row = this.#connection.first(`SELECT dv, doc FROM ${collection.table} WHERE rid = ?`, [rid]);
+    const row = this.#connection.first(`SELECT dv, doc FROM ${collection.documentTable} WHERE rid = ?`, [rid]);
     if (!row) return undefined;
     const record = readRecord(row);
     known.set(rid, record);

@@ -1,7 +1,7 @@
 import type { PlanStep, StoreQuery } from '../../ports/index.ts';
 import type { RowFinder, Way } from './find-rows.ts';
 import type { QueryPlan } from './query-plan.ts';
-import { RECORD_COLUMNS, selectRows, type Statement } from './query-text.ts';
+import { selectRows, type Statement } from './query-text.ts';
 import { DEFAULT_DEADLINE, type StoreContext } from './store-context.ts';
 
 /** SQLite's own plan of what `find` would run now. */
@@ -17,7 +17,7 @@ export function explainQuery(context: StoreContext, finder: RowFinder, query: St
 
 function statementOf(plan: QueryPlan, way: Way, offset: number, limit: number): Statement {
   if (way.kind === 'few' || way.kind === 'order') return way.statement;
-  return selectRows(plan, RECORD_COLUMNS, way.kind === 'walk' ? 'walk' : 'free', offset, limit);
+  return selectRows(plan, 't.rid', way.kind === 'walk' ? 'walk' : 'free', offset, limit);
 }
 
 /**

@@ -20,6 +20,11 @@ export function recordTable(collection: string): string {
   return quoteName(recordTableName(collection));
 }
 
+/** Table of the documents, apart from the keys: what tests rows then reads a quarter of the pages. */
+export function documentTable(collection: string): string {
+  return quoteName(`${escapeId(collection)}~d`);
+}
+
 /** Table of the elements of one list key. */
 export function listTable(collection: string, keyId: string): string {
   return quoteName(`${escapeId(collection)}~l~${escapeId(keyId)}`);

@@ -7,9 +7,6 @@ export interface Statement {
   readonly params: readonly unknown[];
 }
 
-/** Columns of a record as answered to callers. */
-export const RECORD_COLUMNS = 't.dv, t.doc';
-
 /** Rows of a plan in order, by whatever way SQLite chooses, or along the plan's index. */
 export function selectRows(plan: QueryPlan, columns: string, way: 'walk' | 'free', offset: number, limit: number): Statement {
   const hint = way === 'walk' && plan.walk ? ` INDEXED BY ${plan.walk.index}` : '';

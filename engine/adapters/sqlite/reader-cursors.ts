@@ -3,7 +3,8 @@ import type { Statement } from './query-text.ts';
 
 interface Cursor {
   readonly connection: Connection;
-  readonly rows: Iterator<unknown>;
+  readonly rids: Iterator<unknown>;
+  readonly each: string;
 }
 
 /** Open cursors of a reader thread. Each has a connection of its own, so that it shows one state to its end. */
@@ -15,10 +16,11 @@ export class ReaderCursors {
     this.#file = file;
   }
 
-  open(id: number, statement: Statement): true {
+  open(id: number, statement: Statement, each: string): true {
     const connection = new Connection({ file: this.#file, readonly: true, cacheKibibytes: 4096 });
-    const rows = connection.statement(statement.text).iterate(statement.params);
-    this.#open.set(id, { connection, rows });
+    connection.statement('BEGIN').run();
+    const rids = connection.statement(statement.text).iterate(statement.params);
+    this.#open.set(id, { connection, rids, each });
     return true;
   }
 
@@ -27,12 +29,12 @@ export class ReaderCursors {
     const cursor = this.#open.get(id);
     const rows: unknown[] = [];
     while (cursor && rows.length < most) {
-      const step = cursor.rows.next();
+      const step = cursor.rids.next();
       if (step.done) {
         this.close(id);
         break;
       }
-      rows.push(step.value);
+      rows.push(cursor.connection.first(cursor.each, step.value as unknown[]));
     }
     return rows;
   }
@@ -40,7 +42,7 @@ export class ReaderCursors {
   close(id: number): true {
     const cursor = this.#open.get(id);
     this.#open.delete(id);
-    cursor?.rows.return?.();
+    cursor?.rids.return?.();
     cursor?.connection.close();
     return true;
   }

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { MusterError } from '../../errors/index.ts';
 import type { MarksAnswer, OrderAnswer, ReadAnswer, ReaderReply, ReaderSetup, ReaderTask } from './reader-protocol.ts';
+import type { Statement } from './query-text.ts';
 import { translateError } from './translate-error.ts';
 
 interface Reader {
@@ -40,10 +41,10 @@ export class ReaderPool {
   }
 
   /** Opens a cursor; `next` answers fewer rows than asked at the end. */
-  async openCursor(statement: { readonly text: string; readonly params: readonly unknown[] }): Promise<{ next(rows: number): Promise<unknown[][]>; close(): Promise<void> }> {
+  async openCursor(statement: Statement, each: string): Promise<{ next(rows: number): Promise<unknown[][]>; close(): Promise<void> }> {
     const reader = this.#leastBusy();
     const cursor = this.#nextId;
-    await this.#ask(reader, { kind: 'open', cursor, statement });
+    await this.#ask(reader, { kind: 'open', cursor, statement, each });
     return {
       next: async (rows) => (await this.#ask(reader, { kind: 'next', cursor, rows })) as unknown[][],
       close: async () => {

@@ -40,7 +40,7 @@ function run(task: ReaderTask): unknown {
     case 'marks':
       return inTransaction(task.deadline, () => walkMarks(task));
     case 'open':
-      return cursors.open(task.cursor, task.statement);
+      return cursors.open(task.cursor, task.statement, task.each);
     case 'next':
       return cursors.next(task.cursor, task.rows);
     case 'close':

@@ -43,7 +43,8 @@ export class SqliteStore implements StorePort {
 
   async get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
     return this.#guard(() => {
-      const read = this.#context.connection.statement(`SELECT dv, doc FROM ${this.#context.collections.get(collection).table} WHERE id = ?`);
+      const { table, documentTable } = this.#context.collections.get(collection);
+      const read = this.#context.connection.statement(`SELECT d.dv, d.doc FROM ${table} t CROSS JOIN ${documentTable} d ON d.rid = t.rid WHERE t.id = ?`);
       return ids.map((id) => {
         const row = read.get(id) as unknown[] | undefined;
         return row && readRecord(row);

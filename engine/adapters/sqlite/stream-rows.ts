@@ -1,6 +1,6 @@
 import type { StoredRecord, StoreQuery } from '../../ports/index.ts';
 import { readRecord } from './read-record.ts';
-import { RECORD_COLUMNS, selectRows } from './query-text.ts';
+import { selectRows } from './query-text.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** Few enough to hold, many enough that the way between the threads costs little. */
@@ -11,7 +11,7 @@ export async function* streamRows(context: StoreContext, query: StoreQuery): Asy
   if (query.limit <= 0) return;
   context.versions.look();
   const plan = context.planner.plan(query);
-  const cursor = await context.readers.openCursor(selectRows(plan, RECORD_COLUMNS, plan.walk ? 'walk' : 'free', query.offset ?? 0, query.limit));
+  const cursor = await context.readers.openCursor(selectRows(plan, 't.rid', plan.walk ? 'walk' : 'free', query.offset ?? 0, query.limit), `SELECT dv, doc FROM ${plan.collection.documentTable} WHERE rid = ?`);
   try {
     let ahead = cursor.next(ROWS_A_STEP);
     for (;;) {

@@ -28,23 +28,35 @@ type Insert = StoreWrite & { readonly kind: 'insert' };
 type Update = StoreWrite & { readonly kind: 'update' };
 type Remove = StoreWrite & { readonly kind: 'remove' };
 
-const insertTexts = new WeakMap<Collection, string>();
+/** Texts of the statements that every write of a collection runs. */
+interface WriteTexts {
+  readonly insert: string;
+  readonly insertDocument: string;
+  readonly updateDocument: string;
+}
 
-function insertText(collection: Collection): string {
-  let text = insertTexts.get(collection);
-  if (text === undefined) {
-    const keys = collection.keyList.map((key) => `${key.column}, `).join('');
-    text = `INSERT INTO ${collection.table}(id, v, dv, ${keys}doc) VALUES (?, ?, ?, ${'?, '.repeat(collection.keyList.length)}?)`;
-    insertTexts.set(collection, text);
+const writeTexts = new WeakMap<Collection, WriteTexts>();
+
+function textsOf(collection: Collection): WriteTexts {
+  let texts = writeTexts.get(collection);
+  if (texts === undefined) {
+    const keys = collection.keyList.map((key) => `, ${key.column}`).join('');
+    texts = {
+      insert: `INSERT INTO ${collection.table}(id, v${keys}) VALUES (?, ?${', ?'.repeat(collection.keyList.length)})`,
+      insertDocument: `INSERT INTO ${collection.documentTable}(rid, dv, doc) VALUES (?, ?, ?)`,
+      updateDocument: `UPDATE ${collection.documentTable} SET dv = ?, doc = ? WHERE rid = ?`,
+    };
+    writeTexts.set(collection, texts);
   }
-  return text;
+  return texts;
 }
 
 function insertRecord(connection: Connection, collection: Collection, write: Insert): number {
-  const params: unknown[] = [write.document._id, write.document._version, write.definitionVersion];
+  const texts = textsOf(collection);
+  const params: unknown[] = [write.document._id, write.document._version];
   for (const key of collection.keyList) params.push(columnValue(key, write.keys[key.shape.id]));
-  params.push(JSON.stringify(write.document));
-  const rid = Number(connection.statement(insertText(collection)).run(params).lastInsertRowid);
+  const rid = Number(connection.statement(texts.insert).run(params).lastInsertRowid);
+  connection.statement(texts.insertDocument).run(rid, write.definitionVersion, JSON.stringify(write.document));
   for (const key of collection.keyList) if (key.shape.list) writeElements(connection, key, rid, elementsOf(write.keys[key.shape.id]), []);
   if (collection.searchKeys.some((key) => write.keys[key.shape.id] !== undefined)) queueSearch(connection, collection, rid);
   return rid;
@@ -53,8 +65,8 @@ function insertRecord(connection: Connection, collection: Collection, write: Ins
 function updateRecord(connection: Connection, collection: Collection, write: Update): StaleRead | number {
   const { document, keys, previousKeys } = write;
   const changed = collection.keyList.filter((key) => !sameKey(keys[key.shape.id], previousKeys[key.shape.id]));
-  const params: unknown[] = [document._version, write.definitionVersion, JSON.stringify(document)];
-  let text = `UPDATE ${collection.table} SET v = ?, dv = ?, doc = ?`;
+  const params: unknown[] = [document._version];
+  let text = `UPDATE ${collection.table} SET v = ?`;
   for (const key of changed) {
     text += `, ${key.column} = ?`;
     params.push(columnValue(key, keys[key.shape.id]));
@@ -62,6 +74,7 @@ function updateRecord(connection: Connection, collection: Collection, write: Upd
   params.push(document._id, write.expectedVersion);
   const rid = connection.first(`${text} WHERE id = ? AND v = ? RETURNING rid`, params)?.[0] as number | undefined;
   if (rid === undefined) return { kind: 'version', collection: write.collection, id: document._id };
+  connection.statement(textsOf(collection).updateDocument).run(write.definitionVersion, JSON.stringify(document), rid);
   followKeys(connection, collection, rid, changed, keys, previousKeys);
   return rid;
 }
@@ -79,6 +92,7 @@ function removeRecord(connection: Connection, collection: Collection, write: Rem
   const rid = row?.[0] as number | undefined;
   if (rid === undefined) return { kind: 'version', collection: write.collection, id: write.id };
   connection.statement(`DELETE FROM ${collection.table} WHERE rid = ?`).run(rid);
+  connection.statement(`DELETE FROM ${collection.documentTable} WHERE rid = ?`).run(rid);
   for (const key of collection.keyList) if (key.shape.list) writeElements(connection, key, rid, [], elementsOf(write.previousKeys[key.shape.id]));
   if (collection.searchKeys.length > 0) queueSearch(connection, collection, rid);
   return rid;
