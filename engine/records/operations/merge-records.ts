@@ -18,6 +18,9 @@ import type { UnitRecord } from '../stages/unit-draft.ts';
 
 const MOST_DUPLICATES = 20;
 
+/** Modules on which rights rest. */
+const RIGHTS_MODULES: ReadonlySet<string> = new Set(['users', 'teams']);
+
 /** References moved in the unit of the merge itself; what is above that moves in units after it, and before the duplicates go. */
 const ROUND = 300;
 
@@ -34,6 +37,7 @@ export async function mergeRecords(kernel: RecordKernel, actor: Actor, input: Me
   assertFewIds(input.duplicateIds, MOST_DUPLICATES);
   const call = await beginCall(kernel, actor, { changeSource: 'merge', ...input });
   const module = findModule(call.scope, input.module);
+  assertMergeable(call, module);
   const duplicateIds = [...new Set(input.duplicateIds)];
   if (duplicateIds.includes(input.primaryId)) throw new MusterError('body_invalid', { values: { reason: 'a record cannot be merged into itself' } });
   const merge: Merge = { module, primaryId: input.primaryId, duplicateIds, fields: input.fields ?? {}, moved: new Map() };
@@ -42,6 +46,12 @@ export async function mergeRecords(kernel: RecordKernel, actor: Actor, input: Me
   const document = await loadRecord(kernel, call.scope, module, input.primaryId);
   if (document === undefined) throw new MusterError('record_not_found');
   return { record: await showSaved(kernel, call.scope, module, document), batchId: call.batchId, moved: [...merge.moved.values()] };
+}
+
+/** Who merges users, teams or roles joins the rights of their members too. */
+function assertMergeable({ scope }: SaveCall, module: CompiledModule): void {
+  if (module.definition.mirrors !== undefined) throw new MusterError('action_not_allowed', { values: { action: 'merge' } });
+  if (RIGHTS_MODULES.has(module.name) && !scope.rights.unrestricted) throw new MusterError('admin_only');
 }
 
 /** One unit with all of the merge in it, unless too much refers to the duplicates: then what is left is answered by false. */

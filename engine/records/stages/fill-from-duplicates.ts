@@ -13,9 +13,9 @@ export function fillFromDuplicates(module: CompiledModule, primary: RecordDocume
   return filled;
 }
 
-/** What the product sets of itself, and what two records cannot share, stays where it is. */
+/** What the product sets of itself, what two records cannot share, and who sees the record stay as they are. */
 function isTaken(field: CompiledField): boolean {
-  return !field.system && field.definition.readOnly !== true && field.definition.unique !== true && field.definition.inputType !== 'AutoIncrement';
+  return !field.system && field.name !== 'teams' && field.definition.readOnly !== true && field.definition.unique !== true && field.definition.inputType !== 'AutoIncrement';
 }
 
 function firstOf(field: CompiledField, own: JsonValue | undefined, chosen: JsonObject, duplicates: readonly RecordDocument[]): JsonValue | undefined {
@@ -28,13 +28,14 @@ interface Address {
   readonly primary?: boolean;
 }
 
-/** All addresses once, the first list's first; the first that is primary stays so, alone. */
+/** All addresses once. The first list that has any stays as it is; of the others none is primary. */
 function joinAddresses(lists: readonly (JsonValue | undefined)[]): JsonValue | undefined {
   const joined = new Map<string, Address>();
   for (const list of lists) {
+    const isFirst = joined.size === 0;
     for (const address of Array.isArray(list) ? (list as unknown as readonly Address[]) : []) {
       const key = String(address.email_address).toLowerCase();
-      if (!joined.has(key)) joined.set(key, joined.size === 0 ? address : { ...address, primary: false });
+      if (!joined.has(key)) joined.set(key, isFirst ? address : { ...address, primary: false });
     }
   }
   return joined.size === 0 ? undefined : ([...joined.values()] as unknown as JsonValue);

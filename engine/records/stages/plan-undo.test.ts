@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { ChangeEntry } from '../shapes/change-entry.ts';
+import { planUndo } from './plan-undo.ts';
+
+let count = 0;
+
+function change(record_id: string, version: number, rest: Partial<ChangeEntry> = {}): ChangeEntry {
+  count += 1;
+  return { _id: `c${count}`, _version: 1, module: 'things', record_id, kind: 'update', batch_id: 'b', at: '', actor: { kind: 'user', userId: 'u' }, version, changed: Object.keys(rest.before ?? {}), before: {}, asked: [], ...rest };
+}
+
+describe('planUndo', () => {
+  it('goes back to what each field held before the first change of the batch', () => {
+    const [step] = planUndo([change('a', 2, { before: { x: 1 }, asked: ['x'] }), change('a', 3, { before: { x: 2, y: null } })]);
+    expect(step).toMatchObject({ id: 'a', kind: 'update', fields: { x: 1, y: null }, version: 3, unbroken: true, derived: false });
+    expect([...(step?.asked ?? [])]).toEqual(['x']);
+  });
+
+  it('takes away what was made, brings back what was marked, and knows what is gone', () => {
+    const steps = planUndo([change('new', 1, { kind: 'create' }), change('new', 2, { before: { x: null } }), change('marked', 5, { kind: 'delete', before: { deleted: false } }), change('restored', 6, { kind: 'restore', before: { deleted: true } }), change('gone', 4, { kind: 'remove' })]);
+    expect(steps.map((step) => [step.id, step.kind])).toEqual([['gone', 'gone'], ['restored', 'delete'], ['marked', 'restore'], ['new', 'delete']]);
+  });
+
+  it('takes the last change first, and answers of hooks after what they answered', () => {
+    const steps = planUndo([change('a', 2), change('hooked', 7, { caused_by: 'c1', by_product: true }), change('b', 2), change('a', 3)]);
+    expect(steps.map((step) => [step.id, step.derived, step.byProduct])).toEqual([['a', false, false], ['b', false, false], ['hooked', true, true]]);
+  });
+
+  it("sees somebody else's save between two of the batch's", () => {
+    expect(planUndo([change('a', 2), change('a', 4)])[0]?.unbroken).toBe(false);
+    expect(planUndo([change('a', 2), change('a', 2), change('a', 3)])[0]?.unbroken).toBe(true);
+  });
+});
