@@ -4,6 +4,7 @@ export { KitProvider } from './kit-provider.tsx';
 export { LinkProvider, useLinkClick, type GoTo } from './link-context.tsx';
 export { useBreakpoint, type Breakpoint } from './use-breakpoint.ts';
 export { formatAgo, formatDay, isLate } from './format-day.ts';
+export { inSentence } from './in-sentence.ts';
 export { useDelayed } from './use-delayed.ts';
 export { addTexts, chooseLanguage, t, tOf, type TextKey, type Texts } from './texts/texts.ts';
 export { applyTheme, chooseTheme, useTheme } from './themes/theme-store.ts';

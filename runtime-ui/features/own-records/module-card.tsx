@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ModuleSummary, ModuleView, ShellView } from '#engine/model';
 import { ApiError, moduleRoute, queryKeys, recordRoute, searchRecords, textOfError, useModuleView, type RecordData, type SearchInput } from '../../client/index.ts';
-import { Card, EmptyState, ErrorState, formatDay, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { Card, EmptyState, ErrorState, formatDay, inSentence, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
 
 const INPUT: SearchInput = { pageNumber: 0, pageSize: 5, sortField: 'updatedAt', sortOrder: 'desc' };
 
@@ -34,15 +34,15 @@ function Line({ record, module, view, shell }: { readonly record: RecordData; re
 }
 
 /** The latest records of one module that are the user's to see. */
-export function ModuleCard({ module, shell }: { readonly module: ModuleSummary; readonly shell: ShellView }) {
+export function ModuleCard({ label, module, shell }: { readonly label: string; readonly module: ModuleSummary; readonly shell: ShellView }) {
   const { data: view } = useModuleView(module.name);
   const { data, error, refetch } = useQuery({ queryKey: queryKeys.list(module.name, INPUT), queryFn: ({ signal }) => searchRecords(module.path, INPUT, signal) });
   const action = data && data.total > 0 ? <TextLink href={moduleRoute(module.name, shell.user)}>{t('frame.own.showAll')}</TextLink> : undefined;
   return (
-    <Card title={module.label} note={data && data.total > 0 ? data.total.toLocaleString('en-US') : undefined} action={action}>
+    <Card title={label} note={data && data.total > 0 ? data.total.toLocaleString('en-US') : undefined} action={action}>
       {!data && !error && <SkeletonRows rows={3} columns={2} />}
       {!data && error && <ErrorState compact title={t('frame.dashboard.failed')} text={textOfError(error)} onRetry={() => void refetch()} {...(error instanceof ApiError ? { code: error.code } : {})} />}
-      {data?.total === 0 && <EmptyState compact headingLevel={3} title={t('frame.own.empty', { module: module.label.toLowerCase() })} help={t('frame.own.emptyHelp')} />}
+      {data?.total === 0 && <EmptyState compact headingLevel={3} title={t('frame.own.empty', { module: inSentence(label) })} help={t('frame.own.emptyHelp')} />}
       {data && data.total > 0 && <ul className="ms-lines">{data.data.map((record) => <Line key={record._id} record={record} module={module} view={view} shell={shell} />)}</ul>}
     </Card>
   );

@@ -1,14 +1,18 @@
 import { useEffect } from 'react';
-import type { ShellView } from '#engine/model';
+import type { ModuleSummary, ShellView } from '#engine/model';
 import { findModule, useShell } from '../../client/index.ts';
 import { EmptyState, PageHeader, t } from '../../kit/index.ts';
 import { ModuleCard } from './module-card.tsx';
 import './own-records.css';
 
-/** The modules of the menu, in its order, without doubles. */
-function listModules(shell: ShellView): ShellView['modules'] {
-  const names = [...new Set(shell.menu.groups.flatMap((group) => group.items.flatMap((item) => item.module ?? [])))];
-  return names.flatMap((name) => findModule(shell, name) ?? []);
+/** The modules of the menu in its order and by its names, without doubles. */
+function listModules(shell: ShellView): readonly { readonly label: string; readonly module: ModuleSummary }[] {
+  const found = new Map<string, { readonly label: string; readonly module: ModuleSummary }>();
+  for (const item of shell.menu.groups.flatMap((group) => group.items)) {
+    const module = item.module === undefined ? undefined : findModule(shell, item.module);
+    if (module && !found.has(module.name)) found.set(module.name, { label: item.label, module });
+  }
+  return [...found.values()];
 }
 
 /** The first page of a Provider or a Dashboard user: their own records, a card for each module that they may see. */
@@ -23,7 +27,7 @@ export function OwnRecordsPage() {
     <>
       <PageHeader title={t('frame.own.hello', { name: shell.user.first_name })} note={<span className="ms-own-help">{t('frame.own.help')}</span>} />
       <div className="ms-page ms-own">
-        {modules.map((module) => <ModuleCard key={module.name} module={module} shell={shell} />)}
+        {modules.map(({ label, module }) => <ModuleCard key={module.name} label={label} module={module} shell={shell} />)}
         {modules.length === 0 && <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />}
       </div>
     </>

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ShellView } from '#engine/model';
 import { recordRoute, type QuickResult } from '../../client/index.ts';
-import { findIcon, t, type SideBarGroup } from '../../kit/index.ts';
+import { findIcon, inSentence, t, type SideBarGroup } from '../../kit/index.ts';
 import { listCreatable, toNewRoute } from './use-menu.ts';
 
 /** One line of the search popover. */
@@ -31,7 +31,7 @@ export function findCommands(shell: ShellView, menu: readonly SideBarGroup[], wo
   const typed = words.trim().toLowerCase();
   const fits = (label: string) => label.toLowerCase().split(/\s+/u).some((word) => word.startsWith(typed)) || label.toLowerCase().startsWith(typed);
   const pages = menu.flatMap((group) => group.items).map((item) => ({ id: `page-${item.id}`, label: item.label, href: item.href, icon: item.icon }));
-  const creates = listCreatable(shell).map((module) => ({ id: `new-${module.name}`, label: t('frame.search.create', { thing: module.labelSingular.toLowerCase() }), href: toNewRoute(shell, module.name), icon: findIcon(module.icon) }));
+  const creates = listCreatable(shell).map((module) => ({ id: `new-${module.name}`, label: t('frame.search.create', { thing: inSentence(module.labelSingular) }), href: toNewRoute(shell, module.name), icon: findIcon(module.icon) }));
   return { id: 'commands', label: t('frame.search.commands'), hits: [...pages, ...creates].filter((hit) => fits(hit.label)).slice(0, MOST_COMMANDS) };
 }
 

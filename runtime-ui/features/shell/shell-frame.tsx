@@ -1,6 +1,6 @@
 import { ArrowLeft, Search } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { ShellView } from '#engine/model';
 import { BottomBar, Frame, IconButton, SideBar, t, TopBar, useBreakpoint, type SideBarGroup } from '../../kit/index.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -32,6 +32,18 @@ function useDialogs() {
   return { open, wanted, onOpen };
 }
 
+/** After going to another page the focus is in it, unless the page has taken it already. */
+function useFocusOnPage(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const main = document.getElementById('main');
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
 /** Sidebar, top bar, search, menus and keys around every page of a signed-in user. */
 export function ShellFrame({ shell, children }: { readonly shell: ShellView; readonly children: ReactNode }) {
   const navigate = useNavigate();
@@ -41,6 +53,7 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
   const { open, wanted, onOpen } = useDialogs();
   const [isCollapsed, toggle] = useCollapsed();
   const [singleKeys, setSingleKeys] = useKeySwitch();
+  useFocusOnPage();
   const { letters, hrefOf } = useGoKeys(menu);
   useShortcuts({
     singleKeys,

@@ -15,7 +15,7 @@ export const viewTexts = {
     range: '{{from}}–{{to}} of {{total}}', rangeOpen: '{{from}}–{{to}} of {{total}} or more', none: '0 of 0', select: 'select', open: 'open', filterKey: 'filter', allKeys: 'all keys', edit: 'edit',
     selectRow: 'Select {{name}}', selectPage: 'Select this page', selectAll: 'Select all {{count}}', selectedAll: 'All {{count}} selected', selectTooMany: 'Only the first {{count}} were selected.', delete: 'Delete',
     emptyTitle: 'No {{module}} yet', emptyHelp: 'Records that you or your colleagues add are listed here.', emptyHelpReader: 'Records that your colleagues add are listed here.',
-    noMatchTitle: 'No {{module}} match', noMatchHelp: 'Drop a filter to see more.', dropFilter: 'Drop “{{filter}}”', dropResult: '{{count}} without it', clearAll: 'Clear all filters', dropWords: 'words “{{words}}”',
+    noMatchTitle: 'No {{module}} match', noMatchHelp: 'Drop a filter to see more.', dropFilter: 'Drop “{{filter}}”', dropResult: '{{count}} without it', clearAll: 'Clear all filters',
     failed: '{{module}} could not be loaded', applied: 'Applied filters', removeFilter: 'Remove the filter {{name}}', apply: 'Apply', filterTitle: 'Filter {{module}}', from: 'From', to: 'To', anyValue: 'Any', isFilled: 'Is filled', isEmpty: 'Is empty',
     chosen: '{{count}} chosen', grid: 'Table of {{module}}', loadingMore: 'Loading more', actions: 'Actions', noRight: 'Why can\'t I create one?', viewEverything: 'All {{module}}',
   },
