@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { createAttemptGate } from './attempt-gate.ts';
+
+describe('The attempt gate', () => {
+  it('lets one of an e-mail and eight of an address run at once, and all in the end', async () => {
+    const gate = createAttemptGate();
+    const running = new Map<string, number>();
+    const most = new Map<string, number>();
+    const note = (key: string, change: number): void => {
+      running.set(key, (running.get(key) ?? 0) + change);
+      most.set(key, Math.max(most.get(key) ?? 0, running.get(key) ?? 0));
+    };
+    const attempts = Array.from({ length: 60 }, (_, number) => gate({ one: `e${number % 20}`, few: 'a' }, async () => {
+      note(`e${number % 20}`, 1);
+      note('a', 1);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      note(`e${number % 20}`, -1);
+      note('a', -1);
+      return number;
+    }));
+    expect(await Promise.all(attempts)).toEqual(Array.from({ length: 60 }, (_, number) => number));
+    expect(most.get('a')).toBe(8);
+    expect(most.get('e3')).toBe(1);
+  });
+
+  it('lets the next in after a failure', async () => {
+    const gate = createAttemptGate();
+    const keys = { one: 'e', few: 'a' };
+    await expect(gate(keys, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await gate(keys, async () => 'in')).toBe('in');
+  });
+});

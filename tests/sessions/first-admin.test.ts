@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { composeApplication, type Application, type Configuration } from '../../engine/application/index.ts';
+import { WORKSHOP } from '../api/each-store.ts';
+
+const folders: string[] = [];
+const ignore = (): void => undefined;
+const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+function makeConfiguration(more: Partial<Configuration> = {}): Configuration {
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'muster-admin-'));
+  folders.push(dataFolder);
+  return {
+    port: 0, host: '127.0.0.1', dataFolder, mongodbUrl: undefined, adminEmail: undefined, adminPassword: undefined, seed: 'none', publicUrl: 'http://localhost',
+    secret: 'a-secret-of-tests-that-is-long-enough-0123456789', smtpUrl: undefined, workers: 1, ...more,
+  };
+}
+
+async function withApplication<T>(configuration: Configuration, run: (application: Application) => Promise<T>): Promise<T> {
+  const application = await composeApplication(configuration, { ...WORKSHOP, log, watchdog: false });
+  try {
+    return await run(application);
+  } finally {
+    await application.close();
+  }
+}
+
+const address = '127.0.0.1';
+
+describe('The first admin', () => {
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('has the e-mail and password of the configuration, and is made once', async () => {
+    const configuration = makeConfiguration({ adminEmail: 'chief@muster.test', adminPassword: 'Chief-pass1!' });
+    await withApplication(configuration, async ({ ensureFirstAdmin, sessions }) => {
+      expect(await ensureFirstAdmin()).toMatchObject({ email: 'chief@muster.test', generatedPassword: undefined });
+      expect(await ensureFirstAdmin()).toBeUndefined();
+      const { user, teams } = await sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address });
+      expect(user.userType).toBe('System Admin');
+      expect(teams).toMatchObject([{ name: 'Global' }]);
+    });
+    // Another configuration does not make another admin of a store that has one, nor change their password.
+    await withApplication({ ...configuration, adminEmail: 'other@muster.test', adminPassword: 'Other-pass1!' }, async ({ ensureFirstAdmin, sessions }) => {
+      expect(await ensureFirstAdmin()).toBeUndefined();
+      await expect(sessions.signIn({ email: 'other@muster.test', password: 'Other-pass1!', address })).rejects.toMatchObject({ code: 'sign_in_failed' });
+      await sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address });
+    });
+  });
+
+  it('gets a generated password that keeps the rules, another each time', async () => {
+    const passwords = await Promise.all([1, 2].map(() => withApplication(makeConfiguration(), async ({ ensureFirstAdmin, sessions }) => {
+      const admin = await ensureFirstAdmin();
+      expect(admin?.email).toBe('admin@muster.example');
+      const password = admin?.generatedPassword ?? '';
+      expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*[@#$%^&+=?!*]).{8,20}$/);
+      await sessions.signIn({ email: 'admin@muster.example', password, address });
+      return password;
+    })));
+    expect(passwords[0]).not.toBe(passwords[1]);
+  });
+
+  it('is made whole by the next start when the first was cut off before the password', async () => {
+    const configuration = makeConfiguration({ adminEmail: 'chief@muster.test', adminPassword: 'Chief-pass1!' });
+    await withApplication(configuration, async ({ ensureFirstAdmin, store, sessions }) => {
+      const admin = await ensureFirstAdmin();
+      const [kept] = await store.get('_credentials', [admin?.userId ?? '']);
+      await store.commit({ writes: [{ kind: 'remove', collection: '_credentials', id: admin?.userId ?? '', previousKeys: {}, expectedVersion: kept?.document._version ?? 0 }] });
+      await expect(sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address })).rejects.toMatchObject({ code: 'sign_in_failed' });
+      expect(await ensureFirstAdmin()).toMatchObject({ userId: admin?.userId });
+      await sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address });
+    });
+  });
+
+  it('is one, and knows their password, when several processes start at once', async () => {
+    const configuration = makeConfiguration();
+    await withApplication(configuration, (one) => withApplication(configuration, (two) => withApplication(configuration, async (three) => {
+      const made = (await Promise.all([one, two, three].map((application) => application.ensureFirstAdmin()))).filter((admin) => admin !== undefined);
+      expect(made).toHaveLength(1);
+      await two.sessions.signIn({ email: 'admin@muster.example', password: made[0]?.generatedPassword ?? '', address });
+    })));
+  });
+});

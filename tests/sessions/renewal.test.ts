@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { describeOnEachWorld } from './each-world.ts';
+import { cookieOf, PASSWORD, visitorOf } from './sessions-world.ts';
+
+const SECONDS = 1_000;
+const MINUTES = 60 * SECONDS;
+const DAYS = 24 * 60 * MINUTES;
+const EXPIRED = { error: 'Your session has expired', code: 'session_expired', details: [] };
+
+describeOnEachWorld('A session', (world) => {
+  const visit = async () => world().signIn((await world().makeUser()).email);
+
+  it('is renewed with another token and another cookie', async () => {
+    const visitor = await visit();
+    world().advance(20 * MINUTES);
+    const old = await world().clientOf(visitor).get('/api/auth/authenticated');
+    expect(old.status).toBe(401);
+    expect(old.body).toEqual(EXPIRED);
+    const renewed = await world().refresh(visitor.cookie);
+    expect(renewed.status).toBe(200);
+    expect(renewed.body).toMatchObject({ status: true, error: null, user: { _id: visitor.user._id }, teams: [{ name: 'Global' }] });
+    expect(cookieOf(renewed)).not.toBe(visitor.cookie);
+    expect((await world().clientOf(visitorOf(renewed)).get('/api/users/user-session')).body.user._id).toBe(visitor.user._id);
+  });
+
+  it('lets two tabs renew at once, and answers both the same cookie within ten seconds', async () => {
+    const visitor = await visit();
+    const tabs = await Promise.all(Array.from({ length: 4 }, () => world().refresh(visitor.cookie)));
+    expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(tabs.map(cookieOf)).size).toBe(1);
+    world().advance(9 * SECONDS);
+    const late = await world().refresh(visitor.cookie);
+    expect(late.status).toBe(200);
+    expect(cookieOf(late)).toBe(cookieOf(tabs[0] ?? late));
+    expect((await world().refresh(cookieOf(late))).status).toBe(200);
+  });
+
+  it('ends with all its tokens when a used cookie comes back after the grace', async () => {
+    const visitor = await visit();
+    const renewed = visitorOf(await world().refresh(visitor.cookie));
+    world().advance(11 * SECONDS);
+    const stolen = await world().refresh(visitor.cookie);
+    expect(stolen.status).toBe(401);
+    expect(stolen.body).toEqual(EXPIRED);
+    expect(cookieOf(stolen)).toBeUndefined();
+    expect((await world().refresh(renewed.cookie)).status).toBe(401);
+    expect((await world().clientOf(renewed).get('/api/auth/authenticated')).status).toBe(401);
+    expect((await world().clientOf(visitor).get('/api/auth/authenticated')).status).toBe(401);
+    expect((await world().anonymous.post('/api/users/login', { email: visitor.user.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('ends too when a cookie from two renewals ago comes back within the grace', async () => {
+    const visitor = await visit();
+    const second = visitorOf(await world().refresh(visitor.cookie));
+    const third = visitorOf(await world().refresh(second.cookie));
+    expect((await world().refresh(visitor.cookie)).status).toBe(401);
+    expect((await world().refresh(third.cookie)).status).toBe(401);
+  });
+
+  it('ends when nobody renewed it for thirty days, and lives on when somebody did', async () => {
+    const visitor = await visit();
+    world().advance(29 * DAYS);
+    const renewed = await world().refresh(visitor.cookie);
+    expect(renewed.status).toBe(200);
+    world().advance(29 * DAYS);
+    const again = await world().refresh(cookieOf(renewed));
+    expect(again.status).toBe(200);
+    world().advance(31 * DAYS);
+    expect((await world().refresh(cookieOf(again))).status).toBe(401);
+  });
+
+  it('is not opened by a cookie or token that we did not make', async () => {
+    const visitor = await visit();
+    const [name, value = ''] = (visitor.cookie ?? '').split('=');
+    const [id, count, signature = ''] = value.split('.');
+    for (const forged of ['', 'nonsense', `${id}.${count}`, `${id}.2.${signature}`, `${id}.${count}.${signature.slice(0, -2)}AA`, `${id}.-1.${signature}`, `${id}.1e0.${signature}`]) {
+      expect((await world().refresh(`${name}=${forged}`)).status).toBe(401);
+    }
+    expect((await world().refresh(undefined)).status).toBe(401);
+    const [header = '', payload = ''] = visitor.token.split('.');
+    const other = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
+    const signed = createHmac('sha256', 'another secret').update(`${header}.${payload}`).digest('base64url');
+    for (const token of [`${other}.${payload}.`, `${header}.${payload}.${signed}`, `${header}.${payload}.`, 'a.b.c']) {
+      const { status, body } = await world().clientOf({ ...visitor, token }).get('/api/users/list');
+      expect(status).toBe(401);
+      expect(body).toEqual(EXPIRED);
+    }
+    expect((await world().refresh(visitor.cookie)).status).toBe(200);
+  });
+
+  it('ends at once on signing out, by cookie or by token, and signing out twice is no error', async () => {
+    for (const method of ['GET', 'POST']) {
+      const [one, other] = [await visit(), await visit()];
+      const byCookie = await world().anonymous.raw(method, '/api/users/logout', undefined, { cookie: one.cookie ?? '' });
+      expect(byCookie.status).toBe(200);
+      expect(byCookie.body).toEqual({ status: true });
+      expect(byCookie.headers.getSetCookie().every((cookie) => cookie.startsWith('muster_refresh=;'))).toBe(true);
+      expect((await world().clientOf(other).raw(method, '/api/users/logout', undefined)).status).toBe(200);
+      for (const visitor of [one, other]) {
+        expect((await world().clientOf(visitor).get('/api/auth/authenticated')).status).toBe(401);
+        expect((await world().refresh(visitor.cookie)).status).toBe(401);
+        expect((await world().clientOf(visitor).raw(method, '/api/users/logout', undefined, { cookie: visitor.cookie ?? '' })).status).toBe(200);
+      }
+    }
+  });
+
+  it('leaves other sessions of the same user alone when one signs out', async () => {
+    const first = await visit();
+    const second = await world().signIn(first.user.email);
+    await world().clientOf(first).post('/api/users/logout', undefined, { cookie: first.cookie ?? '' });
+    expect((await world().clientOf(second).get('/api/auth/authenticated')).status).toBe(200);
+    expect((await world().refresh(second.cookie)).status).toBe(200);
+  });
+});

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSessionsWorld, newEmail, PASSWORD, temporaryPasswordIn, type SessionsWorld } from './sessions-world.ts';
+
+interface Received {
+  readonly to: readonly string[];
+  readonly text: string;
+}
+
+describe('Over SMTP', () => {
+  const received: Received[] = [];
+  let refuses = false;
+  let refusals = 0;
+  const smtp = new SMTPServer({
+    authOptional: true, disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, answer) {
+      if (refuses) refusals += 1;
+      answer(refuses ? new Error('No such mailbox') : null);
+    },
+    onData(stream, session, answer) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(parts).toString('utf8') });
+        answer();
+      });
+    },
+  });
+  let world: SessionsWorld | undefined;
+  const theWorld = (): SessionsWorld => {
+    if (world === undefined) throw new Error('The server did not start');
+    return world;
+  };
+
+  beforeAll(async () => {
+    smtp.listen(0, '127.0.0.1');
+    await once(smtp.server, 'listening');
+    const { port } = smtp.server.address() as AddressInfo;
+    world = await makeSessionsWorld('sqlite', { configuration: { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://people.muster.test' } });
+  });
+  afterAll(async () => {
+    await world?.stop();
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  });
+
+  const mailTo = async (email: string): Promise<string> => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const found = received.filter(({ to }) => to.includes(email)).at(-1);
+      // Long lines are folded with a soft break, and marks written as their codes.
+      if (found !== undefined) return found.text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`No e-mail to ${email}`);
+  };
+
+  it('a forgotten password is replaced through a real mail server', async () => {
+    const user = await theWorld().makeUser();
+    expect((await theWorld().anonymous.post('/api/users/password-reset', { email: user.email })).status).toBe(200);
+    const mail = await mailTo(user.email);
+    expect(mail).toMatch(/^From: .*muster@people\.muster\.test/m);
+    expect(mail).toContain('https://people.muster.test/new-password');
+    const first = await theWorld().anonymous.post('/api/users/templogin', { email: user.email, password: temporaryPasswordIn(mail) });
+    expect(first.status).toBe(200);
+    expect((await theWorld().anonymous.post('/api/users/completeRegistration', { token: first.body.token, password: 'Changed-pass2!' })).status).toBe(200);
+    // Behind https the cookie goes over https alone.
+    const signedIn = await theWorld().anonymous.post('/api/users/login', { email: user.email, password: 'Changed-pass2!' });
+    expect(signedIn.headers.getSetCookie().every((cookie) => /; Secure/.test(cookie))).toBe(true);
+  });
+
+  it('a mail server that refuses an invite does not undo the user, and the answer says so', async () => {
+    refuses = true;
+    const email = newEmail();
+    const made = await (await theWorld().admin()).post('/api/users/create', { first_name: 'In', last_name: 'Vited', email, userType: 'Standard' });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ email, _warnings: [{ code: 'mail_failed', text: 'The user was created. The e-mail could not be sent. Try again later.' }] });
+    expect((await theWorld().anonymous.post('/api/users/password-reset', { email })).status).toBe(200);
+    // That e-mail goes out behind its answer; it too must have been refused before the next is asked for.
+    await expect.poll(() => refusals, { timeout: 10_000 }).toBe(2);
+    refuses = false;
+    expect((await theWorld().anonymous.post('/api/users/password-reset', { email })).status).toBe(200);
+    const first = await theWorld().anonymous.post('/api/users/templogin', { email, password: temporaryPasswordIn(await mailTo(email)) });
+    expect((await theWorld().anonymous.post('/api/users/completeRegistration', { token: first.body.token, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('stopping waits for an e-mail that was promised', async () => {
+    const own = await makeSessionsWorld('sqlite', { configuration: { smtpUrl: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` } });
+    const user = await own.makeUser();
+    expect((await own.anonymous.post('/api/users/password-reset', { email: user.email })).status).toBe(200);
+    await own.stop();
+    expect(received.some(({ to }) => to.includes(user.email))).toBe(true);
+  });
+});
