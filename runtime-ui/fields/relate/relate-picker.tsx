@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { Search, X } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
-import type { ModuleSummary } from '#engine/model';
+import type { ModuleSummary, ModuleView } from '#engine/model';
 import { useModuleView } from '../../client/index.ts';
 import { useRecordNames } from '../../headless/index.ts';
 import { IconButton, t } from '../../kit/index.ts';
@@ -22,20 +22,21 @@ export interface RelatePickerProps {
   readonly without?: readonly string[];
 }
 
-function useFound(module: ModuleSummary | undefined, words: string, opened: boolean) {
-  const search = useDeferredValue(words.trim());
-  const found = useRecordNames(module, { search, pageSize: 8 }, opened);
-  const view = useModuleView(module?.name ?? '');
-  return { found, view: module === undefined ? undefined : view.data };
+interface OptionsProps {
+  readonly picker: RelatePickerProps;
+  readonly module: ModuleSummary;
+  readonly words: string;
 }
 
-function Options({ picker, words, opened }: { readonly picker: RelatePickerProps; readonly words: string; readonly opened: boolean }) {
-  const { found, view } = useFound(picker.module, words, opened);
+function Options({ picker, module, words, view }: OptionsProps & { readonly view: ModuleView | undefined }) {
+  const search = useDeferredValue(words.trim());
+  const found = useRecordNames(module, { search, pageSize: 8 }, true);
   const records = (found.data?.data ?? []).filter((record) => !(picker.without ?? []).includes(record._id));
+  if (found.error) return <Combobox.Empty>{found.error.message}</Combobox.Empty>;
   if (found.isPending) return <Combobox.Empty>{t('states.loading')}</Combobox.Empty>;
   if (records.length === 0) return <Combobox.Empty>{t('views.fields.noMatch')}</Combobox.Empty>;
   return records.map((record) => {
-    const name = picker.module === undefined ? record._id : nameOfFound(picker.module, record);
+    const name = nameOfFound(module, record);
     const hint = view === undefined ? '' : hintOfFound(view, record);
     return (
       <Combobox.Option key={record._id} value={JSON.stringify({ _id: record._id, name })}>
@@ -44,6 +45,12 @@ function Options({ picker, words, opened }: { readonly picker: RelatePickerProps
       </Combobox.Option>
     );
   });
+}
+
+/** With access to the module, its popup list tells records of the same name apart. */
+function HintedOptions(props: OptionsProps) {
+  const view = useModuleView(props.module.name);
+  return <Options {...props} view={view.data} />;
 }
 
 /** Finds a record by typing its name, or in a list with search fields. */
@@ -66,7 +73,7 @@ export function RelatePicker(props: RelatePickerProps) {
   const buttons = readOnly ? undefined : (
     <span className="mf-relate-buttons">
       {value !== undefined && <IconButton icon={X} size="xs" label={t('views.fields.clear')} onClick={() => pick(undefined)} />}
-      <IconButton icon={Search} size="xs" label={t('views.fields.searchRecords', { module: label })} disabled={module === undefined} onClick={() => setDialogOpen(true)} />
+      {module?.rights.access === true && <IconButton icon={Search} size="xs" label={t('views.fields.searchRecords', { module: label })} onClick={() => setDialogOpen(true)} />}
     </span>
   );
   return (
@@ -80,7 +87,7 @@ export function RelatePicker(props: RelatePickerProps) {
             onClick={() => { if (!readOnly) combobox.openDropdown(); }} onFocus={(event) => event.currentTarget.select()} onBlur={leave}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={readOnly}><Combobox.Options mah={280} className="mf-options">{combobox.dropdownOpened && <Options picker={props} words={words ?? ''} opened />}</Combobox.Options></Combobox.Dropdown>
+        <Combobox.Dropdown hidden={readOnly}><Combobox.Options mah={280} className="mf-options">{combobox.dropdownOpened && module !== undefined && (module.rights.access ? <HintedOptions picker={props} module={module} words={words ?? ''} /> : <Options picker={props} module={module} words={words ?? ''} view={undefined} />)}</Combobox.Options></Combobox.Dropdown>
       </Combobox>
       {isDialogOpen && module !== undefined && (
         <Suspense fallback={null}><RelateDialog module={module} onCancel={() => setDialogOpen(false)} onPick={(choice) => { setDialogOpen(false); pick(choice); }} /></Suspense>

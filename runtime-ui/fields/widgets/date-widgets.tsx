@@ -25,12 +25,12 @@ function DayPicker({ label, day, disabled, onPick }: DayPickerProps) {
   };
   const button = <IconButton icon={CalendarDays} size="xs" label={`${t('views.fields.openCalendar')}: ${label}`} aria-expanded={opened} aria-haspopup="dialog" disabled={disabled} onClick={() => setOpened(!opened)} />;
   return (
-    <Popover target={button} opened={opened} onClose={() => setOpened(false)} label={t('views.fields.openCalendar')} width={430} position="bottom-end">
+    <Popover target={button} opened={opened} onClose={() => setOpened(false)} label={t('views.fields.openCalendar')} width={482} position="bottom-end">
       <div className="mf-day-picker">
         <ul className="mf-day-choices" aria-label={t('views.fields.choices')}>
           {DATE_CHOICES.map((choice) => <li key={choice.label}><button type="button" className="mf-day-choice" onClick={() => pick(dayOfChoice(choice))}>{choice.label}</button></li>)}
         </ul>
-        <DatePicker value={day ?? null} {...(day === undefined ? {} : { defaultDate: day })} onChange={pick} firstDayOfWeek={0} size="sm" />
+        <DatePicker value={day ?? null} {...(day === undefined ? {} : { defaultDate: day })} onChange={pick} firstDayOfWeek={0} size="sm" hideOutsideDates highlightToday />
       </div>
     </Popover>
   );

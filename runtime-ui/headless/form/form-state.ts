@@ -9,6 +9,8 @@ export interface FormState {
   /** The record as it was loaded; {} for a new one. */
   readonly base: RecordValues;
   readonly draft: Draft;
+  /** The draft at the form's opening, with its defaults: what leaving is measured by. */
+  readonly opened: Draft;
   /** Fields that were left after a change: their own checks show from then on. */
   readonly touched: ReadonlySet<string>;
   /** What the last save was refused for. */
@@ -32,7 +34,7 @@ export type FormAction =
 
 /** A form at its opening. */
 export function openForm(base: RecordValues, draft: Draft): FormState {
-  return { base, draft, touched: new Set(), problems: NO_PROBLEMS, unreadable: {}, attempt: 0, conflict: undefined };
+  return { base, draft, opened: draft, touched: new Set(), problems: NO_PROBLEMS, unreadable: {}, attempt: 0, conflict: undefined };
 }
 
 /** The next state of a form. */
@@ -44,7 +46,7 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
     case 'unreadable': return { ...state, unreadable: withUnreadable(state.unreadable, action.field, action.message) };
     case 'refused': return { ...state, problems: action.problems, attempt: state.attempt + 1 };
     case 'conflicted': return { ...state, conflict: action.conflict };
-    case 'rebased': return { ...state, base: action.base, draft: action.draft, conflict: undefined, problems: NO_PROBLEMS };
+    case 'rebased': return { ...state, base: action.base, opened: action.base, draft: action.draft, conflict: undefined, problems: NO_PROBLEMS };
     case 'conflict closed': return { ...state, conflict: undefined };
   }
 }
@@ -56,7 +58,7 @@ function withUnreadable(before: FormState['unreadable'], field: string, message:
 
 /** Whether leaving would lose something typed. */
 export function isDirty(module: ModuleView, state: FormState): boolean {
-  return Object.keys(state.unreadable).length > 0 || changedFields(module, state.base, state.draft).length > 0;
+  return Object.keys(state.unreadable).length > 0 || changedFields(module, state.opened, state.draft).length > 0;
 }
 
 /** All that is wrong with a form, by field: what cannot be read first, then the server's findings. */

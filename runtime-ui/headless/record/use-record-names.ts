@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ModuleSummary, ModuleView } from '#engine/model';
+import type { ModuleRightsView, ModuleSummary, ModuleView } from '#engine/model';
 import { queryKeys, recordNames, useModuleView, useShell, type ApiError, type PageAnswer, type RecordNamesInput } from '../../client/index.ts';
 
 /** Records to choose from in a relate field. */
@@ -15,11 +15,23 @@ export function useRecordNames(module: Pick<ModuleSummary, 'name' | 'path' | 'na
   });
 }
 
-/** Modules that the user may reach, in short; those named in `names`, or all. */
+const NO_RIGHTS: ModuleRightsView = { access: false, create: false, mass_update: false, export: false, view: 'None', edit: 'None', delete: 'None' };
+
+/** A module that the user has no access to: the names of some (users, teams) can be read all the same. */
+function namesOnly(name: string): ModuleSummary {
+  const path = `/api/${name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()}`;
+  return { _id: name, name, label: name, labelSingular: name, icon: '', path, nameField: 'name', rights: NO_RIGHTS };
+}
+
+/**
+ * Modules that the user may reach, in short; those named in `names`, or all. A named one that the user has no access to
+ * comes with no rights: its records may still answer their names.
+ */
 export function useModuleSummaries(names: readonly string[] = []): readonly ModuleSummary[] {
   const shell = useShell();
-  const modules = shell.data?.modules ?? [];
-  return names.length === 0 ? modules : modules.filter((module) => names.includes(module.name));
+  if (shell.data === undefined) return [];
+  const { modules } = shell.data;
+  return names.length === 0 ? modules : names.map((name) => modules.find((module) => module.name === name) ?? namesOnly(name));
 }
 
 /** All that generated screens need of a module. */
@@ -30,7 +42,8 @@ export function useModule(name: string): ReturnType<typeof useModuleView> & { re
 
 /** Names of records by id, for values that came without them (an address, a filter). */
 export function useNamesOf(moduleName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
-  const module = useModuleSummaries().find((one) => one.name === moduleName);
+  const summaries = useModuleSummaries(moduleName === undefined ? [] : [moduleName]);
+  const module = moduleName === undefined ? undefined : summaries[0];
   const wanted = [...new Set(ids)].sort().slice(0, 100);
   const found = useRecordNames(module, { searchTerms: { _id: { in: wanted } }, pageSize: 100 }, wanted.length > 0);
   const named = (found.data?.data ?? []).map((record) => [record._id, module === undefined ? undefined : record[module.nameField] ?? record.name] as const);

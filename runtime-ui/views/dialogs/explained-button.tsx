@@ -74,7 +74,7 @@ export function ExplainedButton({ module, action, recordId, size = 'md', variant
   return (
     <Popover target={button} opened={opened} onClose={() => setOpened(false)} label={title} width={432} position="bottom-end">
       <div className="mv-explain">
-        <header className="mv-explain-head"><h2>{title}</h2><IconButton icon={X} size="sm" label={t('actions.close')} onClick={() => setOpened(false)} /></header>
+        <div className="mv-explain-head"><h2>{title}</h2><IconButton icon={X} size="sm" label={t('actions.close')} onClick={() => setOpened(false)} /></div>
         {data ? <Body explanation={data} /> : <p className="mv-explain-text" role="status">{error ? `${t('views.explain.failed')} ${error.message}` : t('views.explain.loading')}</p>}
       </div>
     </Popover>

@@ -13,7 +13,7 @@ interface Drop {
 
 /** Each filter that could be dropped, words first. */
 function dropsOf(module: ModuleView, state: ListState): Drop[] {
-  const words = state.words.trim() === '' ? [] : [{ label: t('views.list.dropWords', { words: state.words.trim() }), part: { words: '' } }];
+  const words = state.words.trim() === '' ? [] : [{ label: state.words.trim(), part: { words: '' } }];
   const terms = Object.keys(state.terms).map((name) => ({ label: resolveItem(module, { fieldName: name })?.label ?? name, part: { terms: withTerm(state.terms, name, undefined) } }));
   const view = state.view === 'all' ? [] : [{ label: t('views.list.viewEverything', { module: module.label.toLowerCase() }), part: { view: 'all' } }];
   return [...words, ...terms, ...view];

@@ -13,16 +13,16 @@ interface RelatedProps {
   readonly record: RecordValues & { readonly _id: string };
 }
 
-/** What tells related records apart beside their name: two more columns of their grid. */
-function hintItems(other: ModuleView) {
+/** What tells related records apart beside their name: more columns of their grid, but not the one that all of them share. */
+function hintItems(other: ModuleView, relation: RelationView) {
   const status = findStatusField(other)?.fieldName;
-  return layoutItems(other, 'grid').filter((item) => item.layout.hidden !== true && item.field !== undefined && item.fieldName !== other.nameField && item.fieldName !== status).slice(0, 3);
+  return layoutItems(other, 'grid').filter((item) => item.layout.hidden !== true && item.field !== undefined && item.fieldName !== other.nameField && item.fieldName !== status && item.fieldName !== relation.fieldName).slice(0, 3);
 }
 
-function Row({ other, record }: { readonly other: ModuleView; readonly record: RecordData }) {
+function Row({ other, relation, record }: { readonly other: ModuleView; readonly relation: RelationView; readonly record: RecordData }) {
   const user = useSession((session) => session.user);
   const status = findStatusField(other);
-  const hints = hintItems(other).filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, 2);
+  const hints = hintItems(other, relation).filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, 2);
   return (
     <li className="mv-related-row">
       <div className="mv-card-line">
@@ -34,8 +34,8 @@ function Row({ other, record }: { readonly other: ModuleView; readonly record: R
   );
 }
 
-function askedColumns(other: ModuleView) {
-  const fields = [...new Set([other.nameField, findStatusField(other)?.fieldName, ...hintItems(other).map((item) => item.field?.fieldName)])].filter((name) => name !== undefined);
+function askedColumns(other: ModuleView, relation: RelationView) {
+  const fields = [...new Set([other.nameField, findStatusField(other)?.fieldName, ...hintItems(other, relation).map((item) => item.field?.fieldName)])].filter((name) => name !== undefined);
   return { fields, populate: fields.filter((name) => other.fields.some((field) => field.fieldName === name && isRelating(field))) };
 }
 
@@ -43,7 +43,7 @@ function List({ module, record, relation, other }: RelatedProps & { readonly rel
   const client = useListCache();
   const [page, setPage] = useState(0);
   const [isCreating, setCreating] = useState(false);
-  const { data, error, refetch } = useRelated(module, record._id, relation, other, page, askedColumns(other));
+  const { data, error, refetch } = useRelated(module, record._id, relation, other, page, askedColumns(other, relation));
   const total = data?.total ?? 0;
   const create = other.rights.create && relation.direction === 'reverse' ? <Button size="xs" variant="quiet" icon={Plus} className="ms-link-button" onClick={() => setCreating(true)}>{t('views.record.relatedNew', { thing: inSentence(other.labelSingular) })}</Button> : undefined;
   return (
@@ -51,7 +51,7 @@ function List({ module, record, relation, other }: RelatedProps & { readonly rel
       {error && data === undefined && <p className="mv-related-none">{t('views.record.relatedFailed')} <Button size="xs" variant="quiet" onClick={() => void refetch()}>{t('actions.tryAgain')}</Button></p>}
       {!error && data === undefined && <SkeletonRows rows={2} columns={2} />}
       {data !== undefined && total === 0 && <p className="mv-related-none">{t('views.record.relatedNone')}</p>}
-      {data !== undefined && data.data.length > 0 && <ul className="mv-related-list">{data.data.map((one) => <Row key={one._id} other={other} record={one} />)}</ul>}
+      {data !== undefined && data.data.length > 0 && <ul className="mv-related-list">{data.data.map((one) => <Row key={one._id} other={other} relation={relation} record={one} />)}</ul>}
       {total > RELATED_PAGE && (
         <p className="mv-related-pages">
           <span className="ms-tabular">{t('views.list.range', { from: page * RELATED_PAGE + 1, to: Math.min(total, (page + 1) * RELATED_PAGE), total: total.toLocaleString('en-US') })}</span>
