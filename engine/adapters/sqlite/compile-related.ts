@@ -1,5 +1,5 @@
 import type { FilterNode } from '#engine/model';
-import type { Collection } from './collection.ts';
+import type { Collection, StoredIndex } from './collection.ts';
 import { compileNode, type CompileContext } from './compile-node.ts';
 
 type RelatedNode = FilterNode & { readonly kind: 'related' };
@@ -33,17 +33,19 @@ function linkTo(id: string, element: string, node: RelatedNode, context: Compile
 function compileReverse(node: RelatedNode, context: CompileContext): string {
   const inner = innerContext(node, context);
   const key = context.collections.key(inner.collection, node.relation.key.id);
-  if (!key.shape.list && !hasIndexOn(inner.collection, key.shape.id)) return `${context.alias}.id IN (${relatingIds(node, context)})`;
+  const index = indexOn(inner.collection, key.shape.id);
+  if (!key.shape.list && !index) return `${context.alias}.id IN (${relatingIds(node, context)})`;
   const prefix = node.relation.prefix;
   if (prefix !== undefined) context.params.push(prefix);
   const ours = prefix === undefined ? `${context.alias}.id` : `? || ${context.alias}.id`;
-  const { from, value } = holderSource(inner, node);
+  // The link is walked first, whatever SQLite thinks of the inner conditions: this runs once for each row.
+  const { from, value } = holderSource(inner, node, key.shape.list ? 'CROSS JOIN' : `INDEXED BY ${index?.name ?? ''}`);
   return `EXISTS (SELECT 1 FROM ${from} WHERE ${value} = ${ours} AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)})`;
 }
 
-/** An index begins with this key. */
-export function hasIndexOn(collection: Collection, keyId: string): boolean {
-  return collection.indexes.some((index) => index.keys[0] === keyId);
+/** An index that begins with this key. */
+export function indexOn(collection: Collection, keyId: string): StoredIndex | undefined {
+  return collection.indexes.find((index) => index.keys[0] === keyId);
 }
 
 /** The keys by which records point at those that the inner filter finds. */
@@ -58,7 +60,7 @@ export function relatedKeys(node: RelatedNode, context: CompileContext): string 
 /** The ids that the records found by the inner filter point at. */
 export function relatingIds(node: RelatedNode, context: CompileContext): string {
   const inner = innerContext(node, context);
-  const { from, value } = holderSource(inner, node);
+  const { from, value } = holderSource(inner, node, 'JOIN');
   const prefix = node.relation.prefix;
   if (prefix === undefined) return `SELECT ${value} FROM ${from} WHERE ${value} IS NOT NULL AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)}`;
   const length = Array.from(prefix).length;
@@ -67,11 +69,11 @@ export function relatingIds(node: RelatedNode, context: CompileContext): string 
 }
 
 /** Where the other collection's relating key is read, and its expression; a list's table is walked by its key. */
-function holderSource(inner: CompileContext, node: RelatedNode): { readonly from: string; readonly value: string } {
+function holderSource(inner: CompileContext, node: RelatedNode, hint: string): { readonly from: string; readonly value: string } {
   const key = inner.collections.key(inner.collection, node.relation.key.id);
   const table = `${inner.collection.table} ${inner.alias}`;
-  if (!key.shape.list) return { from: table, value: `${inner.alias}.${key.column}` };
-  return { from: `${key.listTable} j${inner.depth} JOIN ${table} ON ${inner.alias}.rid = j${inner.depth}.rid`, value: `j${inner.depth}.k` };
+  if (!key.shape.list) return { from: hint.startsWith('INDEXED') ? `${table} ${hint}` : table, value: `${inner.alias}.${key.column}` };
+  return { from: `${key.listTable} j${inner.depth} ${hint} ${table} ON ${inner.alias}.rid = j${inner.depth}.rid`, value: `j${inner.depth}.k` };
 }
 
 function innerContext(node: RelatedNode, context: CompileContext): CompileContext {

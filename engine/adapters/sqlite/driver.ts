@@ -1,7 +1,7 @@
 import type { FilterNode, Key } from '#engine/model';
 import type { Collection, StoredIndex, StoredKey } from './collection.ts';
 import { compileBounds, compilePrefix, isOneOf, type CompileContext } from './compile-node.ts';
-import { hasIndexOn, relatedKeys, relatingIds } from './compile-related.ts';
+import { indexOn, relatedKeys, relatingIds } from './compile-related.ts';
 import { searchTerm } from './search-term.ts';
 
 /** A query that answers, from indexes alone, the rids of all rows that may match (and perhaps of some that do not). */
@@ -122,6 +122,6 @@ function relatedDriver(node: NodeOf<'related'>, context: DriverContext): Driver 
   }
   const key = context.collections.key(context.collection, node.relation.key.id);
   if (key.shape.list) return { text: `SELECT rid FROM ${key.listTable} WHERE k IN (${relatedKeys(node, inner)})`, params, rank: 5 };
-  if (!hasIndexOn(context.collection, key.shape.id)) return undefined;
+  if (!indexOn(context.collection, key.shape.id)) return undefined;
   return { text: `SELECT rid FROM ${table} WHERE ${key.column} IN (${relatedKeys(node, inner)})`, params, rank: 5 };
 }
