@@ -48,14 +48,26 @@ function createTestIds(clock: ClockPort): IdsPort {
   };
 }
 
-export async function makeWorld(makeStore: MakeStore): Promise<World> {
-  const store = await makeStore();
-  let now = Date.UTC(2026, 2, 10, 15);
-  const clock: ClockPort = { now: () => (now += 1) };
+/** The engine on a store, as each process has it. */
+export interface Engine {
+  readonly registry: Registry;
+  readonly access: Access;
+  readonly records: RecordOperations;
+}
+
+/** Starts the engine on a store, new or used. */
+export async function startEngine(store: StorePort, hooks: HookRegistry = NO_HOOKS, clock: ClockPort = { now: () => Date.now() }): Promise<Engine> {
   const ids = createTestIds(clock);
   await store.applyShapes(RECORD_COLLECTIONS);
   const registry = await createRegistry({ store, folders: [FOLDER], log: QUIET, clock, ids });
   const access = createAccess({ store, registry, clock });
+  return { registry, access, records: createRecordOperations({ store, registry, access, hooks, clock, ids, log: QUIET }) };
+}
+
+export async function makeWorld(makeStore: MakeStore): Promise<World> {
+  const store = await makeStore();
+  let now = Date.UTC(2026, 2, 10, 15);
+  const clock: ClockPort = { now: () => (now += 1) };
   let hooks: HookRegistry = NO_HOOKS;
   const live: HookRegistry = {
     preSave: (module) => hooks.preSave(module),
@@ -63,7 +75,7 @@ export async function makeWorld(makeStore: MakeStore): Promise<World> {
     postSave: (module) => hooks.postSave(module),
     assertAvailable: (module) => hooks.assertAvailable(module),
   };
-  const records = createRecordOperations({ store, registry, access, hooks: live, clock, ids, log: QUIET });
+  const { registry, access, records } = await startEngine(store, live, clock);
   const seed = async (module: string, fields: JsonObject): Promise<string> => (await records.create(SYSTEM_ACTOR, { module, fields })).record._id;
   await seed('teams', { _id: GLOBAL_TEAM_ID, name: 'Global' });
   const north = await seed('teams', { name: 'North' });

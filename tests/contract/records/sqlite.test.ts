@@ -3,11 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import { createSqliteStore } from '../../../engine/adapters/sqlite/index.ts';
+import type { StorePort } from '../../../engine/ports/index.ts';
 import { describeRecordsContract } from './describe-records-contract.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'muster-records-'));
-let count = 0;
+const files = new Map<StorePort, string>();
+
+async function open(file: string): Promise<StorePort> {
+  const store = await createSqliteStore({ file });
+  files.set(store, file);
+  return store;
+}
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describeRecordsContract('SQLite', () => createSqliteStore({ file: path.join(folder, `${(count += 1)}.sqlite`) }));
+describeRecordsContract('SQLite', () => open(path.join(folder, `${files.size}.sqlite`)), (store) => open(files.get(store) ?? ''));
