@@ -10,19 +10,25 @@ export function SessionExpiry({ goTo }: { readonly goTo: (path: string) => void 
   const queryClient = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let expired: string | null = null;
     const leave = () => {
-      clearTimeout(timer);
-      timer = undefined;
-      hideNotice(NOTICE);
       saveRedirect(`${location.pathname}${location.search}`);
       endSession();
       queryClient.clear();
       goTo('/login');
     };
+    const finish = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      hideNotice(NOTICE);
+      // Somebody may have left by another way meanwhile, or signed in anew: that session is not the one that expired.
+      if (readToken() === expired) leave();
+    };
     const warn = () => {
       if (timer !== undefined || readToken() === null) return;
-      timer = setTimeout(leave, NOTICE_DURATIONS.sessionExpired);
-      showNotice({ id: NOTICE, kind: 'warning', text: t('expired.text'), duration: NOTICE_DURATIONS.sessionExpired, action: { label: t('expired.action'), onPress: leave } });
+      expired = readToken();
+      timer = setTimeout(finish, NOTICE_DURATIONS.sessionExpired);
+      showNotice({ id: NOTICE, kind: 'warning', text: t('expired.text'), duration: NOTICE_DURATIONS.sessionExpired, action: { label: t('expired.action'), onPress: finish } });
     };
     const followOtherTab = (event: StorageEvent) => {
       // Signed out in another tab: this one must not go on showing records.
