@@ -48,6 +48,6 @@ async function findOrMakeAdmin(context: SessionContext, email: string): Promise<
 
 /** The first admin of a start that was cut off before they had a password. */
 async function findWaiting(context: SessionContext, user: RecordDocument | undefined, email: string): Promise<string | undefined> {
-  if (!isActive(user) || user.userType !== 'System Admin' || String(user.email).toLowerCase() !== email.toLowerCase()) return undefined;
+  if (!isActive(user) || user.userType !== 'System Admin' || (user.email as string).toLowerCase() !== email.toLowerCase()) return undefined;
   return (await readCredential(context, user._id)).version === 0 ? user._id : undefined;
 }

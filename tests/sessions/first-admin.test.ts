@@ -19,7 +19,7 @@ function makeConfiguration(more: Partial<Configuration> = {}): Configuration {
 }
 
 async function withApplication<T>(configuration: Configuration, run: (application: Application) => Promise<T>): Promise<T> {
-  const application = await composeApplication(configuration, { ...WORKSHOP, log, watchdog: false });
+  const application = await composeApplication(configuration, { definitionFolders: WORKSHOP.definitionFolders ?? [], plugins: [], log, watchdog: false });
   try {
     return await run(application);
   } finally {
@@ -36,28 +36,28 @@ describe('The first admin', () => {
 
   it('has the e-mail and password of the configuration, and is made once', async () => {
     const configuration = makeConfiguration({ adminEmail: 'chief@muster.test', adminPassword: 'Chief-pass1!' });
-    await withApplication(configuration, async ({ ensureFirstAdmin, sessions }) => {
-      expect(await ensureFirstAdmin()).toMatchObject({ email: 'chief@muster.test', generatedPassword: undefined });
-      expect(await ensureFirstAdmin()).toBeUndefined();
-      const { user, teams } = await sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address });
+    await withApplication(configuration, async (application) => {
+      expect(await application.ensureFirstAdmin()).toMatchObject({ email: 'chief@muster.test', generatedPassword: undefined });
+      expect(await application.ensureFirstAdmin()).toBeUndefined();
+      const { user, teams } = await application.sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address });
       expect(user.userType).toBe('System Admin');
       expect(teams).toMatchObject([{ name: 'Global' }]);
     });
     // Another configuration does not make another admin of a store that has one, nor change their password.
-    await withApplication({ ...configuration, adminEmail: 'other@muster.test', adminPassword: 'Other-pass1!' }, async ({ ensureFirstAdmin, sessions }) => {
-      expect(await ensureFirstAdmin()).toBeUndefined();
-      await expect(sessions.signIn({ email: 'other@muster.test', password: 'Other-pass1!', address })).rejects.toMatchObject({ code: 'sign_in_failed' });
-      await sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address });
+    await withApplication({ ...configuration, adminEmail: 'other@muster.test', adminPassword: 'Other-pass1!' }, async (application) => {
+      expect(await application.ensureFirstAdmin()).toBeUndefined();
+      await expect(application.sessions.signIn({ email: 'other@muster.test', password: 'Other-pass1!', address })).rejects.toMatchObject({ code: 'sign_in_failed' });
+      await application.sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address });
     });
   });
 
   it('gets a generated password that keeps the rules, another each time', async () => {
-    const passwords = await Promise.all([1, 2].map(() => withApplication(makeConfiguration(), async ({ ensureFirstAdmin, sessions }) => {
-      const admin = await ensureFirstAdmin();
+    const passwords = await Promise.all([1, 2].map(() => withApplication(makeConfiguration(), async (application) => {
+      const admin = await application.ensureFirstAdmin();
       expect(admin?.email).toBe('admin@muster.example');
       const password = admin?.generatedPassword ?? '';
       expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*[@#$%^&+=?!*]).{8,20}$/);
-      await sessions.signIn({ email: 'admin@muster.example', password, address });
+      await application.sessions.signIn({ email: 'admin@muster.example', password, address });
       return password;
     })));
     expect(passwords[0]).not.toBe(passwords[1]);
@@ -65,13 +65,13 @@ describe('The first admin', () => {
 
   it('is made whole by the next start when the first was cut off before the password', async () => {
     const configuration = makeConfiguration({ adminEmail: 'chief@muster.test', adminPassword: 'Chief-pass1!' });
-    await withApplication(configuration, async ({ ensureFirstAdmin, store, sessions }) => {
-      const admin = await ensureFirstAdmin();
-      const [kept] = await store.get('_credentials', [admin?.userId ?? '']);
-      await store.commit({ writes: [{ kind: 'remove', collection: '_credentials', id: admin?.userId ?? '', previousKeys: {}, expectedVersion: kept?.document._version ?? 0 }] });
-      await expect(sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address })).rejects.toMatchObject({ code: 'sign_in_failed' });
-      expect(await ensureFirstAdmin()).toMatchObject({ userId: admin?.userId });
-      await sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address });
+    await withApplication(configuration, async (application) => {
+      const admin = await application.ensureFirstAdmin();
+      const [kept] = await application.store.get('_credentials', [admin?.userId ?? '']);
+      await application.store.commit({ writes: [{ kind: 'remove', collection: '_credentials', id: admin?.userId ?? '', previousKeys: {}, expectedVersion: kept?.document._version ?? 0 }] });
+      await expect(application.sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address })).rejects.toMatchObject({ code: 'sign_in_failed' });
+      expect(await application.ensureFirstAdmin()).toMatchObject({ userId: admin?.userId });
+      await application.sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address });
     });
   });
 

@@ -96,5 +96,5 @@ export function temporaryPasswordIn(text: string): string {
 
 async function readMail(server: TestServer, email: string): Promise<string[]> {
   const kept = await server.application.store.find({ collection: '_mail', filter: { kind: 'constant', value: true }, sort: [], limit: 2_000 });
-  return kept.filter(({ document }) => (document.to as readonly string[]).includes(email)).map(({ document }) => String(document.text));
+  return kept.filter(({ document }) => (document.to as readonly string[]).includes(email)).map(({ document }) => document.text as string);
 }
