@@ -1,6 +1,7 @@
 import { definePlugin } from '#engine';
 import { adjustBalance } from './server/hooks/in-save.balance.ts';
 import { keepCalendar } from './server/hooks/in-save.calendar.ts';
+import { nameBalance } from './server/hooks/pre-save.balance-name.ts';
 import { prepareRequest } from './server/hooks/pre-save.request.ts';
 
 /** Rules of time off: a request takes its hours from a balance while it is approved. */
@@ -9,7 +10,10 @@ export const ptoPlugin = definePlugin({
   version: '1.0.0',
   engine: '^0.1.0',
   hooks: {
-    preSave: [{ module: 'ptoRequests', name: 'request', run: prepareRequest }],
+    preSave: [
+      { module: 'ptoRequests', name: 'request', run: prepareRequest },
+      { module: 'ptoBalance', name: 'balance-name', run: nameBalance },
+    ],
     inSave: [
       { module: 'ptoRequests', name: 'balance', run: adjustBalance },
       { module: 'ptoRequests', name: 'calendar', run: keepCalendar },
@@ -21,5 +25,5 @@ export const ptoPlugin = definePlugin({
     pto_balance_exceeded: { status: 422, isPublic: true, text: 'This employee does not have enough PTO time available to fulfill this request.' },
   },
   reads: ['ptoRequests.*', 'ptoBalance.*', 'calendarEvents.*', 'users.name'],
-  writes: ['ptoRequests.name', 'ptoRequests.ptoBalance_ptoRequests', 'ptoBalance.balance', 'ptoBalance.hours_taken', 'calendarEvents.*'],
+  writes: ['ptoRequests.name', 'ptoRequests.ptoBalance_ptoRequests', 'ptoBalance.name', 'ptoBalance.balance', 'ptoBalance.hours_taken', 'calendarEvents.*'],
 });

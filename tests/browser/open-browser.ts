@@ -16,7 +16,8 @@ export interface PageOptions {
 
 /** A page of a fresh visitor; what its console complains of and what it throws is kept. */
 export async function openPage(browser: Browser, url: string, { width = 1440, height = 900, scheme = 'light' }: PageOptions = {}): Promise<Page & { readonly complaints: readonly string[] }> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, colorScheme: scheme, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' });
+  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' });
+  await context.addInitScript((theme) => localStorage.setItem('theme', theme), scheme);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];

@@ -76,6 +76,15 @@ describeOnEachStore('Time off', (server) => {
     expect((await left(balance)).balance).toBe(40);
   });
 
+  it('names a balance that has no name by its person and year, and leaves a name alone', async () => {
+    const user = await hire();
+    const fields = { users_ptoBalance: user, year: 2029, allotted_hours: 8, balance: 8 };
+    const made = must(await admin().post('/api/pto-balances', fields), 201);
+    expect(made.name).toMatch(/^Pat Person \d+, 2029$/);
+    expect(must(await admin().put(`/api/pto-balances/${made._id}`, { name: 'Left over' }), 200).name).toBe('Left over');
+    expect(must(await admin().put(`/api/pto-balances/${made._id}`, { name: null }), 200).name).toBe(made.name);
+  });
+
   it('wants exactly one balance for the year', async () => {
     const user = await hire();
     expect(must(await request(user, 8), 422)).toMatchObject({ code: 'pto_balance_missing', error: NO_BALANCE });

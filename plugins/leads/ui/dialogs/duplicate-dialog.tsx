@@ -1,8 +1,9 @@
 import { Merge } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue, ModuleView } from '#engine/model';
-import { Button, Dialog, FieldError, formatPhone, hideNotice, isObject, Kbd, recordName, showNotice, textOfError, type ErrorDialogProps, type RecordValues } from '#ui';
+import { Button, Dialog, FieldError, formatPhone, hideNotice, isObject, Kbd, showNotice, textOfError, type ErrorDialogProps, type RecordValues } from '#ui';
 import type { DuplicateFindings, DuplicateMatch } from '../../shared/duplicate-match.ts';
+import { leadName } from '../lead-name.ts';
 import { MergeDialog } from '../merge/merge-dialog.tsx';
 import { tLeads } from '../texts.ts';
 import { MatchCard, wordOf } from './match-card.tsx';
@@ -25,12 +26,6 @@ function textIn(draft: RecordValues, fieldName: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The name of what was typed, which need not be filled in itself. */
-function nameOf(module: ModuleView, draft: RecordValues): string {
-  const typed = ['first_name', 'last_name'].map((part) => textIn(draft, part)).filter((part) => part !== null).join(' ');
-  return typed !== '' ? typed : recordName(module, draft);
-}
-
 function Yours({ module, draft }: { readonly module: ModuleView; readonly draft: RecordValues }) {
   const address = isObject(draft.current_address) ? draft.current_address : {};
   const place = [address.city, address.state].filter((part): part is string => typeof part === 'string' && part !== '').join(', ');
@@ -39,7 +34,7 @@ function Yours({ module, draft }: { readonly module: ModuleView; readonly draft:
   return (
     <p className="ld-yours">
       <span className="ld-yours-label">{tLeads('duplicates.yours')}</span>
-      <strong className="ld-match-name">{nameOf(module, draft)}</strong>
+      <strong className="ld-match-name">{leadName(module, draft)}</strong>
       <span className="ld-match-line">{line}</span>
     </p>
   );

@@ -55,16 +55,16 @@ export function MatchCard({ module, match, isChosen, onChoose }: MatchCardProps)
             {match.assigned_to !== null && <span className="ld-person"><Avatar name={match.assigned_to} size={18} /><span>{match.assigned_to}</span></span>}
           </span>
           {line !== '' && <span className="ld-match-line">{line}</span>}
-          <ul className="ld-reasons">
-            {match.reasons.map((reason) => <Reason key={reason.text} {...reason} />)}
-            {match.updatedAt !== null && <li className="ms-tag">{tLeads('duplicates.touched', { month: MONTH.format(new Date(match.updatedAt)) })}</li>}
-          </ul>
         </div>
         <span className="ld-score" data-tone={toneOf(match.score)}>
           <span className="ms-visually-hidden">{tLeads('duplicates.alike', { score: match.score })}</span>
           <span aria-hidden className="ld-percent">{match.score}<span className="ld-sign">%</span></span>
           <span aria-hidden className="ld-bar"><span style={{ width: `${match.score}%` }} /></span>
         </span>
+        <ul className="ld-reasons">
+          {match.reasons.map((reason) => <Reason key={reason.text} {...reason} />)}
+          {match.updatedAt !== null && <li className="ms-tag">{tLeads('duplicates.touched', { month: MONTH.format(new Date(match.updatedAt)) })}</li>}
+        </ul>
       </div>
     </li>
   );

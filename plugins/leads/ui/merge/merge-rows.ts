@@ -72,12 +72,15 @@ export function joinAddresses(lists: readonly (JsonValue | undefined)[]): JsonVa
   return joined;
 }
 
-/** Whether the column brings addresses that the primary lacks. */
-export function bringsAddresses(row: MergeRow, column: MergeColumn, primary: MergeColumn | undefined): boolean {
-  return row.fields.some((field) => {
-    const own = new Set(addressesOf(primary === undefined ? undefined : valueIn(primary, field.fieldName)).map(addressOf));
-    return addressesOf(valueIn(column, field.fieldName)).some((entry) => !own.has(addressOf(entry)));
-  });
+/** The addresses of a column in a row, as they are compared. */
+export function addressesIn(row: MergeRow, column: MergeColumn | undefined): readonly string[] {
+  return column === undefined ? [] : row.fields.flatMap((field) => addressesOf(valueIn(column, field.fieldName))).map(addressOf);
+}
+
+/** The addresses of a column that the primary lacks. */
+export function addressesBrought(row: MergeRow, column: MergeColumn, primary: MergeColumn | undefined): readonly string[] {
+  const own = new Set(addressesIn(row, primary));
+  return addressesIn(row, column).filter((address) => !own.has(address));
 }
 
 /** What is sent as the primary's values: only what differs from what is stored of it. */
@@ -101,7 +104,7 @@ export function mergedFields(rows: readonly MergeRow[], columns: readonly MergeC
 export function countTaken(rows: readonly MergeRow[], columns: readonly MergeColumn[], primaryKey: string, choices: MergeChoices): number {
   const primary = columns.find((column) => column.key === primaryKey);
   return rows.filter((row) => {
-    if (row.addsUp) return columns.some((column) => column !== primary && bringsAddresses(row, column, primary));
+    if (row.addsUp) return columns.some((column) => column !== primary && addressesBrought(row, column, primary).length > 0);
     const from = chosenColumn(row, columns, primaryKey, choices);
     return from !== undefined && primary !== undefined && from !== primary && !isSameIn(row, from, primary);
   }).length;

@@ -1,10 +1,11 @@
 import { Check, ChevronDown, ChevronRight, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { Button, fullDay, Icon, IconButton, localDay, recordName } from '#ui';
+import { Button, fullDay, Icon, IconButton, localDay } from '#ui';
+import { leadName } from '../lead-name.ts';
 import { tLeads } from '../texts.ts';
 import type { MergeColumn } from './merge-columns.ts';
-import { bringsAddresses, type MergeRow } from './merge-rows.ts';
+import { addressesBrought, type MergeRow } from './merge-rows.ts';
 import type { MergeState } from './use-merge.ts';
 import { textIn, ValueText, type KnownNames } from './value-text.tsx';
 
@@ -26,7 +27,7 @@ function subtitleOf(column: MergeColumn): string {
 }
 
 function HeadCell({ module, merge, checkedKey, refersTo, onPrimary, column }: MergeTableProps & { readonly column: MergeColumn }) {
-  const name = recordName(module, column.values);
+  const name = leadName(module, column.values);
   const isPrimary = merge.primaryKey === column.key;
   const label = column.id === undefined ? tLeads('merge.cannotBePrimary', { name }) : tLeads('merge.makePrimary', { name });
   return (
@@ -46,16 +47,17 @@ function HeadCell({ module, merge, checkedKey, refersTo, onPrimary, column }: Me
 
 function ValueCell({ module, merge, names, row, column }: MergeTableProps & { readonly row: MergeRow; readonly column: MergeColumn }) {
   const primary = merge.columns.find((one) => one.key === merge.primaryKey);
-  const adds = row.addsUp && column !== primary && bringsAddresses(row, column, primary);
+  const brought = row.addsUp && column !== primary ? addressesBrought(row, column, primary) : [];
+  const adds = brought.length > 0;
   const isUsed = row.addsUp ? column === primary || adds : merge.chosen(row) === column;
   const content = (
     <>
-      <span className="ld-value"><ValueText module={module} row={row} column={column} names={names} /></span>
+      <span className="ld-value"><ValueText module={module} row={row} column={column} names={names} first={brought[0]} /></span>
       {adds && <span className="ms-tag ld-tag">{tLeads('merge.added')}</span>}
       {isUsed && <Icon of={Check} size={16} className="ld-check" />}
     </>
   );
-  const label = tLeads('merge.use', { field: row.label, name: recordName(module, column.values), value: textIn(module, row, column, names) });
+  const label = tLeads('merge.use', { field: row.label, name: leadName(module, column.values), value: textIn(module, row, column, names) });
   return (
     <td className={isUsed ? 'ld-used' : undefined}>
       {row.addsUp ? <div className="ld-cell">{content}</div> : <button type="button" className="ld-cell" aria-pressed={isUsed} aria-label={label} onClick={() => merge.choose(row, column)}>{content}</button>}

@@ -2,7 +2,7 @@ import type { FieldView, JsonValue, ModuleView } from '#engine/model';
 import { Avatar, findDropdown, formatValue, isEmptyValue, isObject, readRelate, StatusPill, toWireValue, type RecordValues } from '#ui';
 import { tLeads } from '../texts.ts';
 import { valueIn, type MergeColumn } from './merge-columns.ts';
-import type { MergeRow } from './merge-rows.ts';
+import { addressesIn, type MergeRow } from './merge-rows.ts';
 
 /** Names of records by id, from wherever they were read. */
 export type KnownNames = ReadonlyMap<string, string>;
@@ -46,13 +46,23 @@ interface ValueTextProps {
   readonly row: MergeRow;
   readonly column: MergeColumn;
   readonly names: KnownNames;
+  /** Of a list of addresses, the one to show first. */
+  readonly first?: string | undefined;
+}
+
+/** One address, and how many more there are. */
+function AddressText({ row, column, first }: ValueTextProps) {
+  const addresses = addressesIn(row, column);
+  return <span className="ms-clip">{first ?? addresses[0]}{addresses.length > 1 && `, +${addresses.length - 1}`}</span>;
 }
 
 /** A cell's value: a pill for a status, an avatar for a person, else words. No links: the cell itself is what is clicked. */
-export function ValueText({ module, row, column, names }: ValueTextProps) {
+export function ValueText(props: ValueTextProps) {
+  const { module, row, column, names } = props;
   const text = textIn(module, row, column, names);
   const [field] = row.fields;
   if (text === tLeads('merge.empty') || field === undefined) return <span className="ms-muted">{text}</span>;
+  if (row.addsUp) return <AddressText {...props} />;
   const value = valueIn(column, field.fieldName);
   const option = findDropdown(module, field)?.options.find((one) => one.value === value);
   if (field.inputType === 'Dropdown' && option?.hue !== undefined) return <StatusPill label={text} hue={option.hue} />;
