@@ -6,7 +6,7 @@ import { IDEMPOTENCY_COLLECTION } from '../shapes/collections.ts';
 import type { SaveAttempt, SaveCall } from './save-request.ts';
 
 /** How long an answer is kept, in milliseconds. */
-const KEPT_FOR = 24 * 3_600_000;
+export const ANSWER_KEPT_FOR = 24 * 3_600_000;
 
 type Idempotency = NonNullable<WriteOptions['idempotency']>;
 
@@ -24,7 +24,7 @@ interface KeptAnswer {
 export async function findAnswer(call: SaveCall, key: Idempotency | undefined): Promise<JsonValue | undefined> {
   if (key === undefined) return undefined;
   const kept = await loadAnswer(call, key);
-  if (kept === undefined || call.kernel.clock.now() - kept.entry.at >= KEPT_FOR) return undefined;
+  if (kept === undefined || call.kernel.clock.now() - kept.entry.at >= ANSWER_KEPT_FOR) return undefined;
   if (kept.entry.digest !== key.bodyDigest) throw new MusterError('idempotency_conflict');
   return kept.entry.answer;
 }

@@ -31,7 +31,8 @@ const ECHOED: ReadonlySet<string> = new Set(['_warnings']);
 
 /**
  * Authorises each field, and brings its value to the stored form. Fields that the caller may not write are passed over
- * when they equal what is stored. Errors: `field_not_visible`, `field_not_writable`; problems with values are collected.
+ * when they equal what is stored; those that they may not see are always refused. Errors: `field_not_writable` with all of
+ * them; problems with values are collected.
  */
 export function readInput(request: InputRequest): ReadInput {
   const { before, fields } = request;
@@ -61,7 +62,10 @@ function readField(name: string, value: JsonValue, request: InputRequest, input:
   }
   const stored = request.before === undefined ? defaultOf(plan.field, request) : request.before[name];
   const trusted = request.trusted || request.productFields?.has(name) === true;
-  if (!trusted) assertReadable(plan, request);
+  if (!trusted && !mayRead(plan, request)) {
+    refused.push(plan);
+    return;
+  }
   if (plan.masked && value === MASK && !trusted) return;
   const normalized = plan.field.type.normalize(value, plan.context);
   if (!(trusted ? mayProductWrite(plan, request) : mayWrite(plan, request))) {
@@ -79,11 +83,11 @@ function readField(name: string, value: JsonValue, request: InputRequest, input:
   else input.draft[name] = normalized.value;
 }
 
-function assertReadable(plan: FieldPlan, { scope, before }: InputRequest): void {
-  if (plan.read === 'all') return;
+/** A field out of sight is refused whatever is sent for it: what it holds must not be found out by trying. */
+function mayRead(plan: FieldPlan, { scope, before }: InputRequest): boolean {
+  if (plan.read === 'all') return true;
   // A new record is its maker's to fill: whose it becomes is looked at with the writing half.
-  if (plan.read === 'owner' && (before === undefined || readsField(plan, scope, before))) return;
-  throw new MusterError('field_not_visible', { values: { field: plan.field.label }, details: [detailOf(plan, 'field_not_visible', 'You may not see this field.')] });
+  return plan.read === 'owner' && (before === undefined || readsField(plan, scope, before));
 }
 
 /** What a new record holds in a field that its maker may not write. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MusterError } from '../../../engine/errors/index.ts';
+import { removeExpiredAnswers } from '../../../engine/records/index.ts';
 import { GLOBAL_TEAM_ID, type JsonObject, type JsonValue } from '#engine/model';
 import { codeOf, makeWorld, type MakeStore, type World } from './make-world.ts';
 
@@ -103,8 +104,9 @@ export function describeWriting(makeStore: MakeStore): void {
       for (const fields of [{ score: 5 }, { createdAt: '2020-01-01T00:00:00.000Z' }, { created_by: world.people.bob.userId }, { deleted: true }, { code: 999 }, { grade: 'B' }, { stage: 'active' }] as JsonObject[]) {
         expect(await codeOf(update(record._id, fields))).toBe('field_not_writable');
       }
-      expect(await codeOf(update(record._id, { diagnosis: 'secret' }))).toBe('field_not_visible');
-      expect(await codeOf(create({ last_name: 'No', diagnosis: 'x' }))).toBe('field_not_visible');
+      for (const value of ['secret', 'guess', null]) expect(await codeOf(update(record._id, { diagnosis: value }))).toBe('field_not_writable');
+      expect(await codeOf(create({ last_name: 'No', diagnosis: 'x' }))).toBe('field_not_writable');
+      expect(await codeOf(update(record._id, { own_note: null }))).toBe('field_not_writable');
       expect(await codeOf(create({ last_name: 'No', score: 1 }))).toBe('field_not_writable');
       expect(await detailsOf(update(record._id, { score: 5, grade: 'B' }))).toEqual(['score: field_not_writable', 'grade: field_not_writable']);
       expect(await codeOf(update(record._id, { grade: 'A' }, world.people.admin))).toBe('field_not_writable');
@@ -224,6 +226,19 @@ export function describeWriting(makeStore: MakeStore): void {
       const bulk = (): Promise<unknown> => records.updateMany(people.ann, { module: 'patients', ids: [later.record._id], fields: { title: 'Bulk' }, idempotency: { key: 'b1', path: '/api/patients/many', bodyDigest: 'x' } });
       expect(await bulk()).toEqual(await bulk());
       expect(await records.get(people.ann, { module: 'patients', id: later.record._id })).toMatchObject({ _version: 2 });
+    });
+
+    it('forgets the answers of keys after a day, and no sooner', async () => {
+      const { records, people, store } = world;
+      const key = (name: string): { readonly key: string; readonly path: string; readonly bodyDigest: string } => ({ key: name, path: '/api/patients', bodyDigest: 'x' });
+      await removeExpiredAnswers({ store, clock: { now: () => Number.MAX_SAFE_INTEGER } });
+      await records.create(people.ann, { module: 'patients', fields: { last_name: 'Old key' }, idempotency: key('old') });
+      world.pass(24 * 3_600_000 - 60_000);
+      const young = await records.create(people.ann, { module: 'patients', fields: { last_name: 'Young key' }, idempotency: key('young') });
+      const now = Date.parse(young.record['createdAt'] as string);
+      expect(await removeExpiredAnswers({ store, clock: { now: () => now } })).toBe(0);
+      expect(await removeExpiredAnswers({ store, clock: { now: () => now + 120_000 } })).toBe(1);
+      expect((await records.create(people.ann, { module: 'patients', fields: { last_name: 'Young key' }, idempotency: key('young') })).replayed).toBe(true);
     });
 
     it('takes a masked value that comes back for the one that is stored', async () => {
