@@ -6,6 +6,5 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
-    server: { deps: { inline: [/@rjsf\/mantine/] } },
   },
 });
