@@ -36,6 +36,21 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await list(world.people.admin)).toEqual(['Adams', 'Brown', 'Clark', 'Davis', 'Evans', 'Person']);
     });
 
+    it('opens by id exactly what a list shows, for everyone and every module', async () => {
+      const { records, people } = world;
+      for (const module of ['patients', 'firms', 'visits', 'users', 'teams']) {
+        const { ids: all } = await records.findIds(people.admin, { module });
+        expect(all.length).toBeGreaterThan(0);
+        for (const actor of Object.values(people)) {
+          const listed = await records.findIds(actor, { module }).then((found) => found.ids, () => []);
+          const opened: string[] = [];
+          for (const id of all) if ((await codeOf(records.get(actor, { module, id }))) === 'no error') opened.push(id);
+          const own = module === 'users' && actor.userId !== people.ina.userId ? [actor.userId] : [];
+          expect([...new Set([...listed, ...own])].sort()).toEqual(opened.sort());
+        }
+      }
+    });
+
     it('counts totals within what the reader sees', async () => {
       const page = await world.records.find(world.people.ann, { module: 'patients', limit: 1, offset: 1 });
       expect(page.total).toBe(3);
