@@ -82,6 +82,15 @@ describe('checking definitions', () => {
     expect(problems).toEqual(expect.arrayContaining([expect.stringContaining('must be crates'), expect.stringContaining('names both ends')]));
   });
 
+  it.each([
+    ['time_zone', 'Nowhere/Else', /name of a time zone/],
+    ['time_zone', 5, /name of a time zone/],
+    ['password_max_length', 7, /whole number from 8 to 128/],
+    ['password_max_length', '20', /whole number from 8 to 128/],
+  ])('refuses the setting %s as %j, for the engine reads it', async (key, setting, cause) => {
+    expect(await problemsWith({ kind: 'setting', definition: { id: 'setting_other', name: 'X', key, setting } })).toEqual(expect.arrayContaining([expect.stringMatching(cause)]));
+  });
+
   it('names every problem at once', async () => {
     expect((await problemsWith(withField({ fieldName: 'or', inputType: 'Number', searchable: true, minimum: 2, maximum: 1 }))).length).toBeGreaterThanOrEqual(3);
   });

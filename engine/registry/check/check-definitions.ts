@@ -5,6 +5,7 @@ import { createFindings, type DefinitionFindings } from '../problem.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkMenu, checkRole } from './check-mentions.ts';
 import { checkModule } from './check-module.ts';
+import { checkSetting } from './check-setting.ts';
 
 /** Tells the file of an artifact, by 'kind/id'. */
 export type FindOrigin = (key: string) => string | undefined;
@@ -39,6 +40,7 @@ export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): Defini
   for (const definition of set.layout.values()) checkLayout(definition, surroundings, reporter('layout', definition), reporter('layout', definition, 'notes'));
   for (const definition of set.dropdown.values()) checkDropdown(definition, reporter('dropdown', definition));
   for (const definition of set.role.values()) checkRole(definition, surroundings, reporter('role', definition, 'notes'));
+  for (const definition of set.setting.values()) checkSetting(definition, reporter('setting', definition));
   for (const definition of set.menu.values()) checkMenu(definition, surroundings, reporter('menu', definition), reporter('menu', definition, 'notes'));
   return findings;
 }

@@ -1,0 +1,17 @@
+import { isTimeZone, PASSWORD_MIN, type SettingDefinition } from '#engine/model';
+import type { Report } from './check-definitions.ts';
+
+const LONGEST_PASSWORD = 128;
+
+/** What the engine itself reads must be what it can use; other settings are their plugins' to read. */
+const CHECKS: { readonly [key: string]: (value: unknown) => string | undefined } = {
+  time_zone: (value) => (typeof value === 'string' && isTimeZone(value) ? undefined : 'It must be the name of a time zone, such as America/New_York.'),
+  password_max_length: (value) =>
+    Number.isInteger(value) && Number(value) >= PASSWORD_MIN && Number(value) <= LONGEST_PASSWORD ? undefined : `It must be a whole number from ${PASSWORD_MIN} to ${LONGEST_PASSWORD}.`,
+};
+
+/** Checks the value of a setting that the engine reads. */
+export function checkSetting({ key, setting }: SettingDefinition, report: Report): void {
+  const cause = Object.hasOwn(CHECKS, key) ? CHECKS[key]?.(setting) : undefined;
+  if (cause !== undefined) report('/setting', cause);
+}
