@@ -1,7 +1,7 @@
 import type { Rights } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
-import type { DefinitionKind, DefinitionsByKind } from '#engine/model';
+import type { DefinitionKind, DefinitionsByKind, JsonValue } from '#engine/model';
 import type { Answer } from './answers/send.ts';
 import { searchEntries } from './definition-search.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type Call, type CallRouter } from './request/call.ts';
@@ -19,6 +19,8 @@ export interface DefinitionCalls<K extends DefinitionKind> {
   list(snapshot: DefinitionSnapshot): Iterable<DefinitionsByKind[K]>;
   /** As this reader may see it; undefined: not at all. */
   show(definition: DefinitionsByKind[K], rights: Rights): DefinitionEntry | undefined;
+  /** Takes what is sent for what it means, before it is checked: another spelling of a value, say. */
+  normalize?(sent: { readonly [name: string]: JsonValue }): { readonly [name: string]: JsonValue };
   /** Adds what a new one has by default; the id is set already. */
   complete?(definition: { [property: string]: unknown }, call: Call): void;
   /** Another meaning that `GET base/{id}` has, tried first: `/api/layouts/leads` names a module. */
@@ -87,7 +89,7 @@ async function create<K extends DefinitionKind>(calls: DefinitionCalls<K>, call:
   await assertSystemAdmin(call);
   const sent = bodyOf(call);
   if ('_id' in sent || 'id' in sent) throw new MusterError('body_invalid', { values: { reason: 'a new definition gets its id here' } });
-  const definition: { id: string; [property: string]: unknown } = { ...withoutNames(sent, IGNORED), id: `${calls.kind}_${call.services.ids.next()}` };
+  const definition: { id: string; [property: string]: unknown } = { ...sentProperties(calls, sent), id: `${calls.kind}_${call.services.ids.next()}` };
   calls.complete?.(definition, call);
   return publishEntry(calls, call, definition, 201);
 }
@@ -95,10 +97,15 @@ async function create<K extends DefinitionKind>(calls: DefinitionCalls<K>, call:
 async function update<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call, id: string): Promise<Answer> {
   await assertSystemAdmin(call);
   const stored = assertExists(calls, call, id);
-  const { _id: sentId, ...changes } = withoutNames(bodyOf(call), IGNORED);
+  const { _id: sentId, ...changes } = sentProperties(calls, bodyOf(call));
   if (sentId !== undefined && sentId !== id) throw new MusterError('body_invalid', { values: { reason: '_id is not the id of this call' } });
   const merged = Object.entries({ ...stored, ...changes, id }).filter(([, value]) => value !== null);
   return publishEntry(calls, call, Object.fromEntries(merged) as { id: string }, 200);
+}
+
+function sentProperties<K extends DefinitionKind>(calls: DefinitionCalls<K>, sent: { readonly [name: string]: JsonValue }): { readonly [name: string]: JsonValue } {
+  const named = withoutNames(sent, IGNORED);
+  return calls.normalize?.(named) ?? named;
 }
 
 function assertExists<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call, id: string): DefinitionsByKind[K] {

@@ -1,8 +1,9 @@
 import type { Actor, Rights } from '../access/index.ts';
+import type { Outbox } from '../automation/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
 import type { ClockPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
-import type { HostedRoute } from '../plugin-host/index.ts';
+import type { HostedRoute, PluginHost } from '../plugin-host/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 
@@ -31,6 +32,10 @@ export interface ApiServices {
   readonly registry: Registry;
   readonly access: RightsSource;
   readonly sessions: Sessions;
+  /** Effects of saves that wait to be tried again. */
+  readonly outbox: Pick<Outbox, 'failing' | 'retry'>;
+  /** Which plugins run. */
+  readonly pluginHost: Pick<PluginHost, 'statuses'>;
   /** The calls that plugins add. */
   readonly pluginRoutes: readonly HostedRoute[];
   /** Rows of all error codes, those of plugins too. */

@@ -73,6 +73,7 @@ const SEARCH_CASES: readonly (readonly [name: string, body: object, status: numb
   ['a page of nothing', { pageSize: 0 }, 422],
   ['a page of 1,001', { pageSize: 1_001 }, 422],
   ['1,001 of all', { selectAll: true, selectNumberOfRecords: 1_001 }, 422],
+  ['a page of 100,001 ids', { idsOnly: true, pageSize: 100_001 }, 422],
   ['100,001 ids', { selectAll: true, idsOnly: true, selectNumberOfRecords: 100_001 }, 422],
   ['a name that search does not have', { searchTerm: {} }, 422],
   ['a field to show that is none', { fields: ['nothing'] }, 422],

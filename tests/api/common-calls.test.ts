@@ -74,6 +74,7 @@ describeOnEachStore('The common calls', (server) => {
     const ids = await server().admin.post('/api/tools/search', { ...search, pageNumber: 0, idsOnly: true });
     expect(ids.body.data).toHaveLength(3);
     expect(ids.body.data[0]).toMatch(UUID);
+    expect((await server().admin.post('/api/tools/search', { ...search, pageNumber: 0, pageSize: 100_000, idsOnly: true })).body.data).toHaveLength(4);
     const some = await server().admin.post('/api/tools/search', { searchTerms: search.searchTerms, sortField: 'weight', selectAll: true, selectNumberOfRecords: 2 });
     expect(some.body.data.map((tool: { weight: number }) => tool.weight)).toEqual([1, 2]);
     const limited = await server().admin.post('/api/tools/search', { ...search, totalLimit: 1_000 });

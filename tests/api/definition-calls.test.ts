@@ -114,6 +114,10 @@ describeOnEachStore('Definitions by the API', (server) => {
     await admin().put('/api/roles/role_keeper', { field_access: role.field_access });
     expect((await keeper.get(`/api/tools/${tool._id}`)).body).not.toHaveProperty('cost');
     expect((await admin().delete('/api/roles/role_keeper')).body.code).toBe('definition_in_use');
+    const enabled = await admin().post('/api/roles/create', { name: 'Enabled', module_access: { tools: { access: 'Enabled', export: 'Enabled', view: 'All' } } });
+    expect(enabled.body.module_access).toEqual({ tools: { access: true, export: true, view: 'All' } });
+    expect((await admin().put('/api/roles/delete-forever/by-array', { ids: [enabled.body._id] })).body).toMatchObject({ success: true, deleted: [enabled.body._id] });
+    expect((await admin().get(`/api/roles/${enabled.body._id}`)).status).toBe(404);
     const made = await admin().post('/api/roles/create', { name: 'Passing' });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     expect((await admin().put(`/api/roles/mark-deleted/${made.body._id}`)).body.success).toBe(true);

@@ -64,6 +64,7 @@ const CALLS: readonly NamedCall[] = [
   ['PUT', '/api/roles/mark-deleted/{id}', 'Take a role away (System Admin)'],
   ['DELETE', '/api/roles/mark-deleted/{id}', 'Take a role away (System Admin)'],
   ['PUT', '/api/roles/mark-as-deleted/by-array', 'Take roles away (System Admin)', true],
+  ['PUT', '/api/roles/delete-forever/by-array', 'Take roles away (System Admin)', true],
   ['GET', '/api/audit-log', 'History of records'],
   ['GET', '/api/audit-log/list', 'History of records'],
   ['POST', '/api/audit-log/search', 'Search the history', true],
@@ -85,6 +86,9 @@ const CALLS: readonly NamedCall[] = [
   ['GET', '/api/email-addresses/{id}', 'An e-mail address of a record'],
   ['GET', '/api/access/explain', 'May I, and why'],
   ['POST', '/api/batches/{id}/undo', 'Undo a batch'],
+  ['GET', '/api/plugins', 'Which plugins run (System Admin)'],
+  ['GET', '/api/outbox/failing', 'Effects of saves that failed (System Admin)'],
+  ['POST', '/api/outbox/{id}/retry', 'Try an effect again now (System Admin)'],
   ...DEFINITION_KINDS.flatMap(([base, kind]) => definitionCalls(`/api/${base}`, kind)),
 ];
 

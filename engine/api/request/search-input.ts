@@ -37,7 +37,7 @@ export const SEARCH_SCHEMA = {
     sortField: { type: 'string', minLength: 1, maxLength: 200 },
     sortOrder: { type: 'string', enum: ['asc', 'desc'] },
     pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 },
-    pageSize: { type: 'integer', minimum: 1, maximum: MAX_PAGE },
+    pageSize: { type: 'integer', minimum: 1, maximum: MAX_IDS, description: `Records: at most ${MAX_PAGE}; with idsOnly: at most ${MAX_IDS}.` },
     searchTerms: { type: 'object' },
     search: { type: 'string', maxLength: 200 },
     fields: NAMES,
@@ -72,6 +72,7 @@ export function windowOf(search: SearchParameters, defaultPageSize: number): Pag
     return { pageNumber: 0, pageSize: wanted, offset: 0 };
   }
   const pageSize = search.pageSize ?? defaultPageSize;
+  if (pageSize > most) throw tooMany('pageSize', most);
   const pageNumber = search.pageNumber ?? 0;
   return { pageNumber, pageSize, offset: pageNumber * pageSize };
 }

@@ -9,6 +9,7 @@ import { serveEmailAddresses } from './email-addresses.ts';
 import { serveHealth } from './health.ts';
 import { serveLayouts } from './layouts.ts';
 import { serveOpenApi } from './openapi.ts';
+import { serveOperations } from './operations.ts';
 import { servePluginRoutes } from './plugin-routes.ts';
 import { serveRoles } from './roles.ts';
 import { serveShell } from './shell.ts';
@@ -30,6 +31,7 @@ export function serveNamedRoutes(router: CallRouter): void {
   serveEmailAddresses(router);
   serveAccess(router);
   serveBatches(router);
+  serveOperations(router);
   serveOpenApi(router);
   servePluginRoutes(router);
 }

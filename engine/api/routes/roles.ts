@@ -1,6 +1,7 @@
 import { SYSTEM_ACTOR } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { remove, serveDefinitions, toEntry, type DefinitionCalls } from '../definition-calls.ts';
+import type { JsonValue } from '#engine/model';
 import { bodyOf, parameterOf, type Call, type CallRouter } from '../request/call.ts';
 import { idsOf } from '../request/write-input.ts';
 
@@ -9,6 +10,7 @@ const ROLES: DefinitionCalls<'role'> = {
   base: '/api/roles',
   list: (snapshot) => snapshot.roles.values(),
   show: (definition, rights) => (rights.unrestricted ? toEntry<'role'>(definition) : { _id: definition.id, name: definition.name }),
+  normalize: readEnabled,
   complete: (definition) => {
     definition['module_access'] ??= {};
   },
@@ -19,7 +21,23 @@ const ROLES: DefinitionCalls<'role'> = {
 export function serveRoles(router: CallRouter): void {
   serveDefinitions(router, ROLES);
   for (const method of ['PUT', 'DELETE'] as const) router.on({ method, url: '/api/roles/mark-deleted/:id' }, (call) => remove(ROLES, call, [parameterOf(call, 'id')]));
-  router.on({ method: 'PUT', url: '/api/roles/mark-as-deleted/by-array' }, (call) => remove(ROLES, call, idsOf(bodyOf(call))));
+  // A definition has no deletion mark: what takes it away keeps it in the change-set, so both calls mean the same.
+  for (const path of ['mark-as-deleted', 'delete-forever']) router.on({ method: 'PUT', url: `/api/roles/${path}/by-array` }, (call) => remove(ROLES, call, idsOf(bodyOf(call))));
+}
+
+/** The specification's 'Enabled' is true. */
+function readEnabled(sent: { readonly [name: string]: JsonValue }): { readonly [name: string]: JsonValue } {
+  const { module_access: access } = sent;
+  if (!isObject(access)) return sent;
+  return { ...sent, module_access: mapValues(access, (levels) => (isObject(levels) ? mapValues(levels, (level) => (level === 'Enabled' ? true : level)) : levels)) };
+}
+
+function isObject(value: JsonValue | undefined): value is { readonly [name: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mapValues(object: { readonly [name: string]: JsonValue }, change: (value: JsonValue) => JsonValue): { [name: string]: JsonValue } {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }
 
 async function assertNobodyHasRole(id: string, call: Call): Promise<void> {

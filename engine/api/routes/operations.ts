@@ -1,0 +1,24 @@
+import { MusterError } from '../../errors/index.ts';
+import { assertSystemAdmin, parameterOf, type CallRouter } from '../request/call.ts';
+
+/**
+ * What System Admins see of the product at work: `/api/plugins`, which of them run; `/api/outbox/failing`, the effects
+ * of saves that failed and wait for their next try; `POST /api/outbox/{id}/retry` tries one of them now.
+ */
+export function serveOperations({ on, services }: CallRouter): void {
+  on({ method: 'GET', url: '/api/plugins' }, async (call) => {
+    await assertSystemAdmin(call);
+    const data = services.pluginHost.statuses();
+    return { body: { data, total: data.length } };
+  });
+  on({ method: 'GET', url: '/api/outbox/failing' }, async (call) => {
+    await assertSystemAdmin(call);
+    const data = await services.outbox.failing();
+    return { body: { data, total: data.length } };
+  });
+  on({ method: 'POST', url: '/api/outbox/:id/retry' }, async (call) => {
+    await assertSystemAdmin(call);
+    if (!(await services.outbox.retry(parameterOf(call, 'id')))) throw new MusterError('effect_not_found');
+    return { body: { success: true } };
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { PluginManifest } from '../../engine/plugin-host/index.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+
+let isBroken = true;
+
+const paint: PluginManifest = {
+  name: 'paint', version: '1.2.3', engine: '*',
+  hooks: { postSave: [{ module: 'tools', name: 'dry', run: () => (isBroken ? Promise.reject(new Error('The paint is wet.')) : undefined) }] },
+};
+const rust: PluginManifest = { name: 'rust', version: '1.0.0', engine: '*', start: () => Promise.reject(new Error('No oil.')) };
+
+describeOnEachStore('What a System Admin sees of the product at work', (server) => {
+  const admin = (): ApiClient => server().admin;
+
+  it('is which plugins run, and why one does not', async () => {
+    expect((await admin().get('/api/plugins')).body).toMatchObject({ total: 2, data: [{ name: 'paint', version: '1.2.3', state: 'running' }, { name: 'rust', state: 'off', cause: 'No oil.' }] });
+  });
+
+  it('is which effects of saves failed; one can be tried again', async () => {
+    isBroken = true;
+    const { _id } = (await admin().post('/api/tools', { name: 'Brush' })).body;
+    await server().application.outbox.drain();
+    const [failing] = (await admin().get('/api/outbox/failing')).body.data;
+    expect(failing).toMatchObject({ module: 'tools', record_id: _id, plugin: 'paint', hook: 'dry', attempts: 1 });
+    isBroken = false;
+    expect((await admin().post(`/api/outbox/${failing._id}/retry`)).body).toEqual({ success: true });
+    await server().application.outbox.drain();
+    expect((await admin().get('/api/outbox/failing')).body).toEqual({ data: [], total: 0 });
+    expect((await admin().post(`/api/outbox/${failing._id}/retry`)).body).toMatchObject({ code: 'effect_not_found' });
+  });
+
+  it('is nobody else\'s', async () => {
+    await admin().post('/api/users/register', { email: 'hand@muster.test', password: 'Hand-pass1!', first_name: 'Hal', last_name: 'Hand', userType: 'Admin', roles: ['role_keeper'] });
+    const hand = await server().signIn('hand@muster.test', 'Hand-pass1!');
+    for (const answer of [await hand.get('/api/plugins'), await hand.get('/api/outbox/failing'), await hand.post('/api/outbox/x/retry')]) expect([answer.status, answer.body.code]).toEqual([403, 'admin_only']);
+  });
+}, { ...WORKSHOP, plugins: [paint, rust] });
