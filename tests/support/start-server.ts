@@ -69,14 +69,14 @@ async function tokenOf(url: string, email: string, password: string): Promise<st
 }
 
 /** The address of `MONGODB_URL` with a database name that no other run has. */
-function ownDatabase(): string {
+export function ownDatabase(): string {
   const url = process.env['MONGODB_URL'];
   if (url === undefined) throw new Error('MONGODB_URL is not set');
   made += 1;
   return url.replace(/^(mongodb(?:\+srv)?:\/\/[^/]+)\/[^?]*/, `$1/muster_api_${process.pid}_${Date.now().toString(36)}_${made}`);
 }
 
-async function dropDatabase(url: string): Promise<void> {
+export async function dropDatabase(url: string): Promise<void> {
   const client = await MongoClient.connect(url);
   await client.db().dropDatabase();
   await client.close();

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
+import type { StorePort } from '../../engine/ports/index.ts';
+import { AUDIT, CHANGES, PEOPLE, saveUnit } from './ledger-shapes.ts';
+
+const SHAPES = [PEOPLE, AUDIT, CHANGES];
+const NOBODY = 65_534;
+
+describe('a disk that is full, a file that cannot be written', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-faults-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const people = async (store: StorePort): Promise<number> => (await store.count({ collection: PEOPLE.name, filter: { kind: 'constant', value: true } })).total;
+
+  it('answers store_full, keeps what was saved, reads on, and saves again once there is room', async () => {
+    const file = path.join(folder, 'full.sqlite');
+    const small = await createSqliteStore({ file, maximumPages: 80 });
+    await small.applyShapes(SHAPES);
+    let saved = 0;
+    let code: unknown;
+    while (code === undefined && saved < 10_000) {
+      const results = await Promise.allSettled(Array.from({ length: 8 }, (_, place) => small.commit(saveUnit(`p${saved}-${place}`, 1))));
+      for (const result of results) {
+        if (result.status === 'fulfilled') saved += 1;
+        else code = (result.reason as { code?: unknown }).code;
+      }
+    }
+    expect(code).toBe('store_full');
+    expect(saved).toBeGreaterThan(0);
+    expect(await people(small)).toBe(saved);
+    await expect(small.commit(saveUnit('one-more', 1))).rejects.toMatchObject({ code: 'store_full', status: 503 });
+    await small.close();
+
+    const roomy = await createSqliteStore({ file });
+    await roomy.applyShapes(SHAPES);
+    expect(await people(roomy)).toBe(saved);
+    expect(await roomy.commit(saveUnit('one-more', 1))).toMatchObject({ committed: true });
+    await roomy.close();
+  });
+
+  it('reads and answers store_read_only when the file may not be written', async () => {
+    const own = mkdtempSync(path.join(tmpdir(), 'muster-read-only-'));
+    const file = path.join(own, 'read-only.sqlite');
+    const store = await createSqliteStore({ file });
+    await store.applyShapes(SHAPES);
+    await store.commit(saveUnit('before', 1));
+    await store.close();
+    // The administrator may write anything, so the question is put by somebody else.
+    const isAdministrator = process.getuid?.() === 0;
+    if (isAdministrator) chownSync(own, NOBODY, NOBODY);
+    chmodSync(file, 0o444);
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'try-read-only.ts'), file], isAdministrator ? { uid: NOBODY, gid: NOBODY } : {});
+    let output = '';
+    child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+    child.stderr.on('data', (data: Buffer) => (output += data.toString()));
+    await new Promise((resolve) => child.on('close', resolve));
+    expect(output.trim()).toBe('1 record, store_read_only');
+    rmSync(own, { recursive: true, force: true });
+  });
+
+  it('refuses what is no store, and a file of a newer program, naming both layouts', async () => {
+    const text = path.join(folder, 'text.sqlite');
+    writeFileSync(text, 'this is a letter and not a database, and long enough to be read as a header of one\n'.repeat(20));
+    await expect(createSqliteStore({ file: text })).rejects.toMatchObject({ code: 'store_refused', message: expect.stringContaining(text) as string });
+    const newer = path.join(folder, 'newer.sqlite');
+    const db = new Database(newer);
+    db.pragma('user_version = 99');
+    db.close();
+    await expect(createSqliteStore({ file: newer })).rejects.toMatchObject({ code: 'store_refused', message: expect.stringMatching(/layout is 99.*up to 1/) as string });
+  });
+});

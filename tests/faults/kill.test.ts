@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMongoStore } from '../../engine/adapters/mongodb/index.ts';
+import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
+import type { StorePort } from '../../engine/ports/index.ts';
+import { RECORD_COLLECTIONS } from '../../engine/records/index.ts';
+import { dropDatabase, ownDatabase } from '../support/start-server.ts';
+import { readService } from '../support/services.ts';
+import { checkWhole } from './check-whole.ts';
+import { makeKillWorld, startLoad, type Acknowledged } from './kill-load.ts';
+import { buildProgram, startProduct, type Program } from './product-process.ts';
+
+const SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
+
+interface KilledStore {
+  readonly environment: { readonly [name: string]: string };
+  open(): Promise<StorePort>;
+  remove(): Promise<void>;
+}
+
+describe('SIGKILL in the middle of concurrent saves loses nothing that was acknowledged, and leaves nothing in halves', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-kill-'));
+  let program: Program | undefined;
+  const hasMongo = readService('MONGODB_URL', 'killing the product on MongoDB') !== undefined;
+
+  beforeAll(async () => {
+    program = await buildProgram();
+  });
+  afterAll(() => {
+    program?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('on SQLite, twenty times', () => killAgainAndAgain(20, {
+    environment: {},
+    open: () => createSqliteStore({ file: path.join(folder, 'muster.sqlite') }),
+    remove: async () => undefined,
+  }), 300_000);
+
+  it.runIf(hasMongo)('on MongoDB, three times', () => {
+    const url = ownDatabase();
+    return killAgainAndAgain(3, { environment: { MONGODB_URL: url, MUSTER_SECRET: SECRET }, open: () => createMongoStore({ url }), remove: () => dropDatabase(url) });
+  }, 200_000);
+
+  async function killAgainAndAgain(rounds: number, store: KilledStore): Promise<void> {
+    if (program === undefined) throw new Error('The program was not built');
+    const options = { dataFolder: folder, environment: store.environment };
+    const acknowledged: Acknowledged[] = [];
+    let product = await startProduct(program, options);
+    try {
+      let admin = await product.signIn();
+      const world = await makeKillWorld(admin);
+      for (let round = 0; round < rounds; round += 1) {
+        const before = acknowledged.length;
+        const load = startLoad(product.url, admin.token, world, round, acknowledged);
+        // Once all eight are at it, at an instant that nobody chose.
+        await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 2 }).toBeGreaterThan(before + 8);
+        await sleep(Math.random() * 60);
+        product.signal('SIGKILL');
+        expect(await product.ended).toEqual({ code: null, signal: 'SIGKILL' });
+        await load.done;
+        expect(load.unexpected.map(({ status, body }) => [status, body])).toEqual([]);
+        product = await startProduct(program, options);
+        admin = await product.signIn();
+        const history = await store.open();
+        try {
+          await history.applyShapes(RECORD_COLLECTIONS);
+          await checkWhole(admin, history, world, acknowledged);
+        } finally {
+          await history.close();
+        }
+      }
+      expect(acknowledged.some(({ version }) => version > 1)).toBe(true);
+      expect(new Set(acknowledged.map(({ module }) => module))).toEqual(new Set(['leads', 'ptoRequests']));
+    } finally {
+      await product.remove();
+      await store.remove();
+    }
+  }
+});

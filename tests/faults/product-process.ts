@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import config from '../../rolldown.config.ts';
+import { createApiClient, type ApiClient } from '../support/api-client.ts';
+
+const top = fileURLToPath(new URL('../../', import.meta.url));
+
+export const ADMIN = { email: 'admin@muster.test', password: 'Admin-pass1!' } as const;
+
+/** The server half as it is shipped, built for one test file. */
+export interface Program {
+  readonly file: string;
+  remove(): void;
+}
+
+/** Builds the server into a folder of its own below `dist/`, so that each process starts as fast as the product does. */
+export async function buildProgram(): Promise<Program> {
+  const folder = path.join('dist', `faults-${process.pid}`);
+  await build({ ...config, cwd: top, logLevel: 'silent', output: { ...config.output, dir: folder } } as Parameters<typeof build>[0]);
+  return { file: path.join(top, folder, 'main.js'), remove: () => rmSync(path.join(top, folder), { recursive: true, force: true }) };
+}
+
+/** A product process under test. */
+export interface ProductProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** All that it wrote so far. */
+  standardOutput(): string;
+  standardError(): string;
+  /** Lines of the log, read. */
+  logLines(): readonly { readonly [name: string]: unknown }[];
+  /** Sends a signal. */
+  signal(name: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
+  /** Resolves once it has ended. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  /** Kills it when it still runs. */
+  remove(): Promise<void>;
+  signIn(email?: string, password?: string): Promise<ApiClient>;
+}
+
+export interface StartOptions {
+  readonly dataFolder: string;
+  readonly environment?: { readonly [name: string]: string };
+  /** Commands for the shell before the product takes its place, such as a limit of it. */
+  readonly shell?: string;
+}
+
+/** Starts the product and does not wait. Nothing of this process's own environment reaches it but the path. */
+export async function launchProduct(program: Program, options: StartOptions): Promise<ProductProcess> {
+  const port = options.environment?.['PORT'] ?? String(await findFreePort());
+  const env = {
+    PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', HOST: '127.0.0.1', PORT: port, MUSTER_SEED: 'none', MUSTER_DATA_DIR: options.dataFolder,
+    MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password, ...options.environment,
+  };
+  const child = options.shell === undefined
+    ? spawn(process.execPath, [program.file], { cwd: options.dataFolder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    : spawn('/bin/sh', ['-c', `${options.shell}; exec "$0" "$1"`, process.execPath, program.file], { cwd: options.dataFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const written = { out: '', err: '' };
+  child.stdout.on('data', (text: Buffer) => (written.out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (written.err += text.toString()));
+  const ended = once(child, 'close').then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null }));
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url, child, ended,
+    standardOutput: () => written.out,
+    standardError: () => written.err,
+    logLines: () => written.out.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { readonly [name: string]: unknown }),
+    signal: (name) => void child.kill(name),
+    async remove() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await ended;
+    },
+    async signIn(email = ADMIN.email, password = ADMIN.password) {
+      const { status, body } = await createApiClient(url, undefined).post('/api/users/login', { email, password });
+      if (status !== 200) throw new Error(`Sign-in of ${email} answered ${status}: ${JSON.stringify(body)}`);
+      return createApiClient(url, String(body.token));
+    },
+  };
+}
+
+/** Starts the product and waits until it is ready. */
+export async function startProduct(program: Program, options: StartOptions): Promise<ProductProcess> {
+  const product = await launchProduct(program, options);
+  for (let tries = 0; ; tries += 1) {
+    if (product.child.exitCode !== null) throw new Error(`The product ended: ${product.standardError()}${product.standardOutput()}`);
+    const answer = await fetch(`${product.url}/api/ready`).catch(() => undefined);
+    await answer?.text();
+    if (answer?.status === 200) return product;
+    if (tries > 3_000) {
+      await product.remove();
+      throw new Error(`The product did not become ready: ${product.standardError()}${product.standardOutput()}`);
+    }
+    await sleep(20);
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
+import type { StorePort } from '../../engine/ports/index.ts';
+import { AUDIT, CHANGES, NAME, PEOPLE, RECORD, TAGS } from './ledger-shapes.ts';
+
+const KILLS = 20;
+
+interface Heard {
+  /** Highest acknowledged version of each record. */
+  readonly saved: Map<string, number>;
+  /** Highest version that was tried. */
+  readonly tried: Map<string, number>;
+}
+
+/** Starts a process that saves, kills it in the middle and answers what it had said. */
+async function saveAndKill(file: string, round: number): Promise<Heard> {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'save-until-killed.ts'), file, `r${round}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  let complaints = '';
+  child.stderr.on('data', (data: Buffer) => (complaints += data.toString()));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('close', (_code, signal) => resolve(signal)));
+  let sealed = false;
+  child.stdout.on('data', (data: Buffer) => {
+    output += data.toString();
+    if (sealed || !output.includes('saved ')) return;
+    sealed = true;
+    // Anywhere in the first moments: while the log is short, long, or being checkpointed.
+    setTimeout(() => child.kill('SIGKILL'), 10 + ((round * 37) % 200));
+  });
+  const signal = await ended;
+  expect(signal, complaints).toBe('SIGKILL');
+  return readLines(output);
+}
+
+function readLines(output: string): Heard {
+  const heard: Heard = { saved: new Map(), tried: new Map() };
+  for (const line of output.slice(0, output.lastIndexOf('\n')).split('\n')) {
+    const [what, id = '', version] = line.split(' ');
+    (what === 'saved' ? heard.saved : heard.tried).set(id, Number(version));
+  }
+  return heard;
+}
+
+async function versionsOf(store: StorePort, collection: string, id: string): Promise<number[]> {
+  const found = await store.find({ collection, filter: { kind: 'equals', key: RECORD, values: [id] }, sort: [], limit: 1000 });
+  return found.map((record) => Number(record.document['of'])).sort((a, b) => a - b);
+}
+
+/** Each save is whole or absent, and none that was acknowledged is absent. Answers how many records stand. */
+async function checkSaves(store: StorePort, heard: Heard): Promise<number> {
+  let standing = 0;
+  for (const [id, tried] of heard.tried) {
+    const [record] = await store.get(PEOPLE.name, [id]);
+    const version = record?.document._version ?? 0;
+    expect(version, id).toBeGreaterThanOrEqual(heard.saved.get(id) ?? 0);
+    expect(version, id).toBeLessThanOrEqual(tried);
+    const whole = Array.from({ length: version }, (_, index) => index + 1);
+    expect(await versionsOf(store, AUDIT.name, id), id).toEqual(whole);
+    expect(await versionsOf(store, CHANGES.name, id), id).toEqual(whole);
+    if (!record) continue;
+    standing += 1;
+    expect(record.document['name']).toBe(`Person ${id} v${version}`);
+    const found = { collection: PEOPLE.name, sort: [], limit: 5 };
+    for (const filter of [
+      { kind: 'equals', key: NAME, values: [`person ${id} v${version}`] },
+      { kind: 'contains', key: NAME, text: `person ${id} v${version}` },
+      { kind: 'all', nodes: [{ kind: 'equals', key: TAGS, values: [`v${version}`] }, { kind: 'startsWith', key: NAME, text: `person ${id} v` }] },
+    ] as const) expect((await store.find({ ...found, filter })).map((one) => one.document._id), id).toEqual([id]);
+  }
+  return standing;
+}
+
+describe('SIGKILL in the middle of concurrent commits to one SQLite file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-kill-'));
+  const file = path.join(folder, 'store.sqlite');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it(`loses nothing acknowledged and leaves no half save, ${KILLS} times`, async () => {
+    let standing = 0;
+    let acknowledged = 0;
+    for (let round = 0; round < KILLS; round += 1) {
+      const heard = await saveAndKill(file, round);
+      acknowledged += heard.saved.size;
+      const store = await createSqliteStore({ file });
+      await store.applyShapes([PEOPLE, AUDIT, CHANGES]);
+      standing += await checkSaves(store, heard);
+      expect((await store.count({ collection: PEOPLE.name, filter: { kind: 'constant', value: true } })).total).toBe(standing);
+      await store.close();
+    }
+    expect(acknowledged).toBeGreaterThan(KILLS * 4);
+    const db = new Database(file, { readonly: true });
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+    db.close();
+  }, 600_000);
+
+  it('is because the writing connection waits for the disk', async () => {
+    const store = await createSqliteStore({ file });
+    expect(store.capabilities.durability).toBe('journal_mode=wal synchronous=2');
+    await store.close();
+  });
+});
