@@ -1,6 +1,5 @@
 import { createAccess, timeZoneOf, type Access } from '../access/index.ts';
 import { createOutboxMail, OUTBOX_MAIL } from '../adapters/outbox/index.ts';
-import { createSmtpMail } from '../adapters/smtp/index.ts';
 import { createOutbox, createScheduler, type Outbox, type Scheduler } from '../automation/index.ts';
 import type { Configuration } from './configuration.ts';
 import { openStore } from './open-store.ts';
@@ -65,7 +64,7 @@ export async function composeApplication(configuration: Configuration, overrides
   const log = overrides.log ?? createLog();
   const store = overrides.store ?? (await openStore(configuration));
   try {
-    const mail = overrides.mail ?? createMail(configuration, { store, clock, ids });
+    const mail = overrides.mail ?? (await createMail(configuration, { store, clock, ids }));
     return await compose({ configuration, files, secret, clock, ids, log, store, mail }, overrides);
   } catch (error) {
     await store.close().catch(() => undefined);
@@ -97,8 +96,9 @@ async function compose(ground: Ground, overrides: CompositionOverrides): Promise
   };
 }
 
-function createMail(configuration: Configuration, kept: { readonly store: StorePort; readonly clock: ClockPort; readonly ids: IdsPort }): MailPort {
+async function createMail(configuration: Configuration, kept: { readonly store: StorePort; readonly clock: ClockPort; readonly ids: IdsPort }): Promise<MailPort> {
   if (configuration.smtpUrl === undefined) return createOutboxMail(kept);
+  const { createSmtpMail } = await import('../adapters/smtp/index.ts');
   return createSmtpMail({ url: configuration.smtpUrl, from: `Muster <muster@${new URL(configuration.publicUrl).hostname}>` });
 }
 
