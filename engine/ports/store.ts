@@ -136,6 +136,8 @@ export interface StoreCapabilities {
   /** Files can be stored beside the records. */
   readonly storesFiles: boolean;
   readonly maxIndexesPerCollection: number;
+  /** How a commit is made durable, as the writing connection itself says: 'journal_mode=wal synchronous=2', 'w=majority j=true'. */
+  readonly durability?: string;
 }
 
 /**

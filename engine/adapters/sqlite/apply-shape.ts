@@ -4,40 +4,67 @@ import type { Connection } from './connection.ts';
 import { columnName, idIndexName, indexName, indexPrefix, quoteName, searchTableName } from './names.ts';
 import { rebuildSearch } from './search-writer.ts';
 
+/** What the file lacks of a shape. */
+interface ShapeChanges {
+  readonly statements: readonly string[];
+  readonly rebuildsSearch: boolean;
+}
+
 /**
  * Brings the file to a shape, inside the caller's transaction: tables, columns, indexes and the search table that are
  * missing are made, indexes that the shape does not ask for are dropped. Rows are never rewritten.
  */
 export function applyShape(connection: Connection, shape: CollectionShape): Collection {
   const collection = createCollection(shape);
-  makeTables(connection, collection);
-  makeIndexes(connection, shape, collection);
-  makeSearch(connection, shape, collection);
+  const { statements, rebuildsSearch } = findChanges(connection, shape, collection);
+  for (const statement of statements) connection.db.exec(statement);
+  if (rebuildsSearch) rebuildSearch(connection, collection);
   return collection;
 }
 
-function makeTables(connection: Connection, collection: Collection): void {
-  const columns = new Set(connection.all(`SELECT name FROM pragma_table_info(?)`, [collection.tableName]).map(([name]) => String(name)));
-  if (columns.size === 0) {
-    const keys = collection.keyList.map((key) => `, ${key.column}`).join('');
-    connection.db.exec(`CREATE TABLE ${collection.table} (rid INTEGER PRIMARY KEY, id TEXT NOT NULL, v INTEGER NOT NULL${keys})`);
-    connection.db.exec(`CREATE TABLE ${collection.documentTable} (rid INTEGER PRIMARY KEY, dv INTEGER NOT NULL, doc TEXT NOT NULL)`);
-    connection.db.exec(`CREATE UNIQUE INDEX ${quoteName(idIndexName(collection.name))} ON ${collection.table}(id)`);
-  }
-  for (const key of collection.keyList) {
-    if (columns.size > 0 && !columns.has(columnName(key.shape.id))) connection.db.exec(`ALTER TABLE ${collection.table} ADD COLUMN ${key.column}`);
-    if (key.shape.list) connection.db.exec(`CREATE TABLE IF NOT EXISTS ${key.listTable} (k NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (k, rid)) WITHOUT ROWID`);
-  }
+/** The collection, if the file has all of it already: then nothing needs to be written. */
+export function readShape(connection: Connection, shape: CollectionShape): Collection | undefined {
+  const collection = createCollection(shape);
+  return findChanges(connection, shape, collection).statements.length === 0 ? collection : undefined;
 }
 
-function makeIndexes(connection: Connection, shape: CollectionShape, collection: Collection): void {
+function findChanges(connection: Connection, shape: CollectionShape, collection: Collection): ShapeChanges {
+  const search = searchChanges(connection, shape, collection);
+  return {
+    statements: [...tableChanges(connection, collection), ...indexChanges(connection, shape, collection), ...search],
+    rebuildsSearch: search.length > 0 && collection.searchKeys.length > 0,
+  };
+}
+
+function tableChanges(connection: Connection, collection: Collection): string[] {
+  const present = columnsOf(connection, collection.tableName);
+  const statements = present.size === 0 ? newTables(collection) : [];
+  const tables = new Set(connection.all(`SELECT name FROM sqlite_master WHERE type = 'table'`, []).map(([name]) => quoteName(String(name))));
+  for (const key of collection.keyList) {
+    if (present.size > 0 && !present.has(columnName(key.shape.id))) statements.push(`ALTER TABLE ${collection.table} ADD COLUMN ${key.column}`);
+    if (key.shape.list && !tables.has(key.listTable)) statements.push(`CREATE TABLE ${key.listTable} (k NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (k, rid)) WITHOUT ROWID`);
+  }
+  return statements;
+}
+
+function newTables(collection: Collection): string[] {
+  const keys = collection.keyList.map((key) => `, ${key.column}`).join('');
+  return [
+    `CREATE TABLE ${collection.table} (rid INTEGER PRIMARY KEY, id TEXT NOT NULL, v INTEGER NOT NULL${keys})`,
+    `CREATE TABLE ${collection.documentTable} (rid INTEGER PRIMARY KEY, dv INTEGER NOT NULL, doc TEXT NOT NULL)`,
+    `CREATE UNIQUE INDEX ${quoteName(idIndexName(collection.name))} ON ${collection.table}(id)`,
+  ];
+}
+
+function indexChanges(connection: Connection, shape: CollectionShape, collection: Collection): string[] {
   const wanted = new Map(shape.indexes.flatMap((index) => {
     const statement = indexStatement(index, shape, collection);
     return statement === undefined ? [] : [[indexName(shape.name, index.keys, index.unique === true), statement] as const];
   }));
-  const present = new Set(connection.all(`SELECT name FROM sqlite_master WHERE type = 'index' AND substr(name, 1, ?) = ?`, [indexPrefix(shape.name).length, indexPrefix(shape.name)]).map(([name]) => String(name)));
-  for (const name of present) if (!wanted.has(name)) connection.db.exec(`DROP INDEX ${quoteName(name)}`);
-  for (const [name, statement] of wanted) if (!present.has(name)) connection.db.exec(statement);
+  const prefix = indexPrefix(shape.name);
+  const present = new Set(connection.all(`SELECT name FROM sqlite_master WHERE type = 'index' AND substr(name, 1, ?) = ?`, [prefix.length, prefix]).map(([name]) => String(name)));
+  const dropped = [...present].filter((name) => !wanted.has(name)).map((name) => `DROP INDEX ${quoteName(name)}`);
+  return [...dropped, ...[...wanted].filter(([name]) => !present.has(name)).map(([, statement]) => statement)];
 }
 
 /** The statement that makes an index; undefined for a list key, whose own table is its index. */
@@ -50,14 +77,20 @@ function indexStatement(index: CollectionShape['indexes'][number], shape: Collec
   return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${name} ON ${collection.table}(${keys.map((key) => key.column).join(', ')}${unique ? '' : ', id'})`;
 }
 
-function makeSearch(connection: Connection, shape: CollectionShape, collection: Collection): void {
+function searchChanges(connection: Connection, shape: CollectionShape, collection: Collection): string[] {
   const wanted = collection.searchKeys.map((key) => columnName(key.shape.id));
-  const present = connection.all(`SELECT name FROM pragma_table_info(?)`, [searchTableName(shape.name)]).map(([name]) => String(name));
-  if (wanted.length === present.length && wanted.every((name) => present.includes(name))) return;
-  connection.db.exec(`DROP TABLE IF EXISTS ${collection.searchTable}; DROP TABLE IF EXISTS ${collection.pendingTable}`);
-  if (wanted.length === 0) return;
+  const present = columnsOf(connection, searchTableName(shape.name));
+  if (wanted.length === present.size && wanted.every((name) => present.has(name))) return [];
+  const dropped = present.size === 0 ? [] : [`DROP TABLE ${collection.searchTable}`, `DROP TABLE ${collection.pendingTable}`];
+  if (wanted.length === 0) return dropped;
   const columns = collection.searchKeys.map((key) => key.column).join(', ');
-  connection.db.exec(`CREATE VIRTUAL TABLE ${collection.searchTable} USING fts5(${columns}, content='', contentless_delete=1, detail=column, tokenize='trigram case_sensitive 1')`);
-  connection.db.exec(`CREATE TABLE ${collection.pendingTable} (rid INTEGER PRIMARY KEY)`);
-  rebuildSearch(connection, collection);
+  return [
+    ...dropped,
+    `CREATE VIRTUAL TABLE ${collection.searchTable} USING fts5(${columns}, content='', contentless_delete=1, detail=column, tokenize='trigram case_sensitive 1')`,
+    `CREATE TABLE ${collection.pendingTable} (rid INTEGER PRIMARY KEY)`,
+  ];
+}
+
+function columnsOf(connection: Connection, table: string): ReadonlySet<string> {
+  return new Set(connection.all('SELECT name FROM pragma_table_info(?)', [table]).map(([name]) => String(name)));
 }

@@ -23,6 +23,8 @@ export interface SqliteStoreOptions {
   readonly file: string;
   /** Threads for what no index serves; default 1. */
   readonly readerThreads?: number;
+  /** The file grows to so many pages of 4 KiB at most, then `store_full`; default: the disk's own end. */
+  readonly maximumPages?: number;
 }
 
 /**
@@ -33,19 +35,20 @@ export interface SqliteStoreOptions {
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<StorePort> {
   try {
     mkdirSync(path.dirname(path.resolve(options.file)), { recursive: true });
-    return openStore(path.resolve(options.file), options.readerThreads ?? 1);
+    return openStore(path.resolve(options.file), options);
   } catch (error) {
     throw translateError(error, options.file);
   }
 }
 
-function openStore(file: string, readerThreads: number): SqliteStore {
+function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
   const connection = new Connection({ file, readonly: false, cacheKibibytes: 65_536 });
   prepareStoreTables(connection, file);
   registerBuckets(connection.db);
+  if (options.maximumPages !== undefined) connection.db.pragma(`max_page_count = ${Math.trunc(options.maximumPages)}`);
   const log = new ChangeLog();
   const collections = new CollectionMap();
-  const readers = new ReaderPool({ file }, readerThreads);
+  const readers = new ReaderPool({ file }, options.readerThreads ?? 1);
   const context = {
     connection, collections, log, readers, file,
     versions: new StoreVersions(connection, log),
@@ -57,11 +60,11 @@ function openStore(file: string, readerThreads: number): SqliteStore {
   };
   const search: SearchKeeper = new SearchKeeper(connection, collections, () => queue);
   const queue: CommitQueue = new CommitQueue({ ...context, afterCommit: () => search.noticeCommit() });
-  readers.start();
   return new SqliteStore(context, queue, search, {
     product: `SQLite ${sqliteVersion(connection.db)}`,
     keepsTotals: true,
     storesFiles: false,
     maxIndexesPerCollection: 64,
+    durability: `journal_mode=${String(connection.db.pragma('journal_mode', { simple: true }))} synchronous=${String(connection.db.pragma('synchronous', { simple: true }))}`,
   });
 }

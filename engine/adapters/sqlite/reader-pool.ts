@@ -11,7 +11,7 @@ interface Reader {
   readonly waiting: Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: unknown) => void }>;
 }
 
-/** Threads that run what no index serves, each with a read-only connection of its own. A thread that dies is replaced. */
+/** Threads that run what no index serves, each with a read-only connection of its own. A thread starts when it is first asked, and is replaced when it dies. */
 export class ReaderPool {
   readonly #setup: ReaderSetup;
   readonly #readers: (Reader | undefined)[];
@@ -21,11 +21,6 @@ export class ReaderPool {
   constructor(setup: ReaderSetup, threads: number) {
     this.#setup = setup;
     this.#readers = Array.from({ length: Math.max(1, threads) }, () => undefined);
-  }
-
-  /** Starts the threads now, so that the first question does not wait for one. */
-  start(): void {
-    for (const place of this.#readers.keys()) this.#at(place);
   }
 
   read(task: ReaderTask & { readonly kind: 'read' }): Promise<ReadAnswer> {

@@ -2,7 +2,7 @@ import type { CollectionShape } from '#engine/model';
 import type {
   CommitResult, CountOptions, GroupQuery, GroupRow, PlanStep, StoreCapabilities, StoredRecord, StorePage, StorePort, StoreQuery, UnitOfWork,
 } from '../../ports/index.ts';
-import { applyShape } from './apply-shape.ts';
+import { applyShape, readShape } from './apply-shape.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { RowCounter, type Count } from './count-rows.ts';
 import { explainQuery } from './explain-query.ts';
@@ -35,7 +35,10 @@ export class SqliteStore implements StorePort {
   }
 
   async applyShapes(shapes: readonly CollectionShape[]): Promise<void> {
-    const collections = await this.#queue.run(() => shapes.map((shape) => applyShape(this.#context.connection, shape)));
+    const { connection } = this.#context;
+    const present = await this.#guard(() => shapes.map((shape) => readShape(connection, shape)));
+    const complete = present.filter((collection) => collection !== undefined);
+    const collections = complete.length === shapes.length ? complete : await this.#queue.run(() => shapes.map((shape) => applyShape(connection, shape)));
     for (const collection of collections) this.#context.collections.set(collection);
     this.#context.planner.clear();
     this.#search.catchUp();
