@@ -4,12 +4,14 @@ import type { ModuleView } from '#engine/model';
 import { getRecordWithRelationships, noteRecentlySeen, queryKeys, type ApiError } from '../../client/index.ts';
 import type { RecordValues } from '../module/record-value.ts';
 
-/** One record with its relates by name. */
+/** One record with its relates by name, read anew by whoever opens it. */
 export function useRecord(module: ModuleView, id: string | undefined) {
   return useQuery<RecordValues, ApiError>({
     queryKey: queryKeys.record(module.name, id ?? ''),
     queryFn: async ({ signal }) => await getRecordWithRelationships(module.path, id ?? '', signal),
     enabled: id !== undefined,
+    // Shown from what was read a moment ago, and read anew all the same: a form waits for the newest version.
+    refetchOnMount: 'always',
   });
 }
 
