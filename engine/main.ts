@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { adoptInterruptedSeed, composeApplication, DEMO_PASSWORD, readConfiguration, runWorkers, seedOnce, serve, type Application, type Configuration, type RunningServer } from './application/index.ts';
+import { composeApplication, DEMO_PASSWORD, readConfiguration, runWorkers, seedOnce, serve, type Application, type Configuration } from './application/index.ts';
 import { MusterError } from './errors/index.ts';
 import type { FirstAdmin } from './sessions/index.ts';
 
@@ -9,11 +9,37 @@ const STOP_DEADLINE = 60_000;
 /** Starts the product as the environment says: one process, or several behind one port. */
 export async function main(): Promise<void> {
   const configuration = readConfiguration(process.env, process.cwd());
-  if (cluster.isWorker) return runServer(configuration, false);
-  if (configuration.workers === 1) return runServer(configuration, true);
+  if (cluster.isWorker) return runWorker(configuration);
   const application = await prepare(configuration);
-  await runWorkers(configuration, () => application.close());
-  await seed(application);
+  const stopped = new AbortController();
+  if (configuration.workers > 1) return runMany(configuration, application, stopped);
+  const running = await serve(application);
+  print(`Muster is at ${configuration.publicUrl} (listening at ${running.url})`);
+  const seeding = seed(application, stopped.signal);
+  stopOnSignal(application, async () => {
+    stopped.abort();
+    await seeding;
+    await running.stop();
+  });
+  await seeding;
+}
+
+/** One of several processes: the first one has prepared all, and makes the demo data. */
+async function runWorker(configuration: Configuration): Promise<void> {
+  const application = await composeApplication(configuration);
+  const running = await serve(application);
+  stopOnSignal(application, () => running.stop());
+}
+
+async function runMany(configuration: Configuration, application: Application, stopped: AbortController): Promise<void> {
+  let seeding: Promise<void> = Promise.resolve();
+  await runWorkers(configuration, async () => {
+    stopped.abort();
+    await seeding;
+    await application.close();
+  });
+  seeding = seed(application, stopped.signal);
+  await seeding;
 }
 
 /** Migration, definitions and the first admin, before anything is served. */
@@ -21,40 +47,35 @@ async function prepare(configuration: Configuration): Promise<Application> {
   const application = await composeApplication(configuration);
   const admin = await application.ensureFirstAdmin();
   if (admin?.generatedPassword !== undefined) printAdmin(admin);
-  await adoptInterruptedSeed(application);
   return application;
 }
 
-async function runServer(configuration: Configuration, isAlone: boolean): Promise<void> {
-  const application = isAlone ? await prepare(configuration) : await composeApplication(configuration);
-  const running = await serve(application);
-  stopOnSignal(running, application);
-  if (!isAlone) return;
-  print(`Muster is at ${configuration.publicUrl} (listening at ${running.url})`);
-  await seed(application);
-}
-
-async function seed(application: Application): Promise<void> {
+/** A seed that fails is told and leaves the product running; the next start begins it anew. */
+async function seed(application: Application, signal: AbortSignal): Promise<void> {
   let shown = '';
-  const isDone = await seedOnce(application, (module, done, of) => {
-    if (module !== shown) print(`Making demo data: ${module} (${of})`);
-    shown = module;
-    void done;
-  });
-  if (isDone) print(`The demo data stand. Demo users sign in with the password ${DEMO_PASSWORD}`);
+  try {
+    const isDone = await seedOnce(application, signal, (module, _done, of) => {
+      if (module !== shown) print(`Making demo data: ${module} (${of})`);
+      shown = module;
+    });
+    if (isDone) print(`The demo data stand. Demo users sign in with the password ${DEMO_PASSWORD}`);
+  } catch (error) {
+    process.stderr.write(`The demo data could not be made. ${describeError(error)}\n`);
+  }
 }
 
-function stopOnSignal(running: RunningServer, application: Application): void {
+function stopOnSignal(application: Application, end: () => Promise<void>): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
     application.log.info({}, 'stopping: requests in flight end first');
     setTimeout(() => process.exit(1), STOP_DEADLINE).unref();
-    running.stop().then(() => process.exit(0), () => process.exit(1));
+    end().then(() => process.exit(0), () => process.exit(1));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  return () => isStopping;
 }
 
 function printAdmin({ email, generatedPassword }: FirstAdmin): void {
@@ -66,11 +87,12 @@ function print(text: string): void {
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof MusterError ? `${error.message}${listDetails(error)}` : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`Muster cannot start. ${text}\n`);
+  process.stderr.write(`Muster cannot start. ${describeError(error)}\n`);
   process.exit(1);
 });
 
-function listDetails(error: MusterError): string {
-  return error.details.map(({ field, message }) => `\n  ${field}: ${message}`).join('');
+/** Our own errors by their text and details; what nobody expected, with its stack. */
+function describeError(error: unknown): string {
+  if (error instanceof MusterError) return [error.message, ...error.details.map(({ field, message }) => `  ${field}: ${message}`)].join('\n');
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

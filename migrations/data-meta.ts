@@ -6,37 +6,37 @@ export const META_COLLECTION: CollectionShape = { name: '_meta', keys: [], index
 
 const DOCUMENT_ID = 'data';
 
-/** `pending`: the first seed is still to come. `none`: not wanted. */
-export type SeedState = 'pending' | 'running' | 'done' | 'none';
+/** `pending`: the first seed is still to come. `interrupted`: it was stopped on the way. `none`: not wanted. */
+export type SeedState = 'pending' | 'running' | 'interrupted' | 'done' | 'none';
 
 export interface DataMeta {
   /** Of the document, for the check that nobody else changed it. */
   readonly version: number;
   readonly dataVersion: number;
   readonly seed: SeedState;
+  /** Until when a running seed is somebody's: milliseconds since the epoch, 0 when none runs. */
+  readonly seedLease: number;
 }
 
 /** Undefined: the store is new. */
 export async function readMeta(store: StorePort): Promise<DataMeta | undefined> {
   const [stored] = await store.get(META_COLLECTION.name, [DOCUMENT_ID]);
   if (stored === undefined) return undefined;
-  const { _version, dataVersion, seed } = stored.document;
-  return { version: _version, dataVersion: Number(dataVersion), seed: seed as SeedState };
+  const { _version, dataVersion, seed, seedLease } = stored.document;
+  return { version: _version, dataVersion: Number(dataVersion), seed: seed as SeedState, seedLease: Number(seedLease ?? 0) };
 }
 
 /** False when another process changed it first. */
-export async function writeMeta(store: StorePort, before: DataMeta | undefined, after: { readonly dataVersion: number; readonly seed: SeedState }): Promise<boolean> {
+export async function writeMeta(store: StorePort, before: DataMeta | undefined, after: Omit<DataMeta, 'version'>): Promise<boolean> {
   const version = (before?.version ?? 0) + 1;
-  const document: RecordDocument = { _id: DOCUMENT_ID, _version: version, dataVersion: after.dataVersion, seed: after.seed };
+  const document: RecordDocument = { _id: DOCUMENT_ID, _version: version, dataVersion: after.dataVersion, seed: after.seed, seedLease: after.seedLease };
   const shared = { collection: META_COLLECTION.name, document, keys: {}, definitionVersion: 0 } as const;
   const write = before === undefined ? { kind: 'insert' as const, ...shared } : { kind: 'update' as const, ...shared, previousKeys: {}, expectedVersion: before.version };
   const checks = before === undefined ? [{ collection: META_COLLECTION.name, id: DOCUMENT_ID, version: null }] : [];
   return (await store.commit({ writes: [write], checks })).committed;
 }
 
-/** Moves the first seed on; false when it is not in `from` (any more): another process has it. */
-export async function writeSeedState(store: StorePort, from: SeedState, to: SeedState): Promise<boolean> {
-  const before = await readMeta(store);
-  if (before?.seed !== from) return false;
-  return writeMeta(store, before, { dataVersion: before.dataVersion, seed: to });
+/** Moves the first seed on from what was read; false when another process was first. */
+export function writeSeedState(store: StorePort, before: DataMeta, to: SeedState, lease = 0): Promise<boolean> {
+  return writeMeta(store, before, { dataVersion: before.dataVersion, seed: to, seedLease: lease });
 }

@@ -23,7 +23,7 @@ export async function migrateData({ store, log, seed, migrations = MIGRATIONS }:
   for (;;) {
     const meta = await readMeta(store);
     if (meta === undefined) {
-      await writeMeta(store, undefined, { dataVersion: own, seed });
+      await writeMeta(store, undefined, { dataVersion: own, seed, seedLease: 0 });
       continue;
     }
     if (meta.dataVersion > own) throw new MusterError('data_version_unknown', { values: { found: meta.dataVersion, own } });
@@ -32,6 +32,6 @@ export async function migrateData({ store, log, seed, migrations = MIGRATIONS }:
     log.info({ migration: next.number, name: next.name }, 'migrating the data');
     await next.run({ store, log });
     // When another process noted it first, the next turn finds the newer version.
-    await writeMeta(store, meta, { dataVersion: next.number, seed: meta.seed });
+    await writeMeta(store, meta, { dataVersion: next.number, seed: meta.seed, seedLease: meta.seedLease });
   }
 }

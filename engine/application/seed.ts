@@ -1,32 +1,38 @@
+import { clearSeed } from './clear-seed.ts';
 import type { Application } from './compose.ts';
 import { MusterError } from '../errors/index.ts';
-import { readMeta, writeSeedState } from '../../migrations/index.ts';
+import { readMeta, writeSeedState, type DataMeta } from '../../migrations/index.ts';
 
 /** The password of all demo users; printed with the first admin's, for those who try the product. */
 export const DEMO_PASSWORD = 'Muster-demo1!';
+
+/** Milliseconds for which a process that seeds holds the seed; renewed on the way. After it, another may take it over. */
+const LEASE = 60_000;
+const RENEW = 10_000;
+/** Milliseconds between two looks at a seed that another process makes. */
+const LOOK = 1_000;
 
 /** How far a seed is. */
 export type SeedProgress = (module: string, done: number, of: number) => void;
 
 /**
- * Makes the demo company in a store that waits for it. Of several processes one does it; the others are ready when it is
- * done. A seed that was cut off is not begun again: what stands of it stays, and the log says so.
+ * Makes the demo company in a store that waits for it, and resolves when it stands: by this process (true) or by another
+ * (false). One that was cut off is cleared away and made anew. When `signal` aborts, it ends after the chunk at hand.
  */
-export async function seedOnce(application: Application, onProgress?: SeedProgress): Promise<boolean> {
-  const { store, log } = application;
-  if (!(await writeSeedState(store, 'pending', 'running'))) return false;
-  const startedAt = performance.now();
-  await runSeed(application, {}, onProgress);
-  await writeSeedState(store, 'running', 'done');
-  log.info({ seconds: Math.round((performance.now() - startedAt) / 1000) }, 'the demo data stand');
-  return true;
-}
-
-/** A seed that an earlier start of this store did not finish. */
-export async function adoptInterruptedSeed({ store, log, configuration }: Application): Promise<void> {
-  if ((await readMeta(store))?.seed !== 'running') return;
-  await writeSeedState(store, 'running', 'done');
-  log.warn({ dataFolder: configuration.dataFolder }, 'the first seed was cut off: the demo data are incomplete. Empty the data folder to begin again.');
+export async function seedOnce(application: Application, signal: AbortSignal, onProgress?: SeedProgress): Promise<boolean> {
+  const { store, clock, log } = application;
+  while (!signal.aborted) {
+    const meta = await readMeta(store);
+    if (meta === undefined || meta.seed === 'done' || meta.seed === 'none') return false;
+    const isTaken = meta.seed === 'running' && meta.seedLease > clock.now();
+    if (isTaken || !(await writeSeedState(store, meta, 'running', clock.now() + LEASE))) {
+      await pause(signal);
+      continue;
+    }
+    if (meta.seed !== 'pending') log.warn({ removed: await clearSeed(application) }, 'an earlier first seed was cut off; it begins anew');
+    if (await makeSeed(application, signal, onProgress)) return true;
+  }
+  return false;
 }
 
 /** Adds demo data through the pipeline, whatever is there already. */
@@ -40,5 +46,53 @@ export async function runSeed(application: Application, options: { readonly size
     setPassword: (userId, password) => sessions.setPassword({ userId, password }),
     ...(options.size === undefined ? {} : { size: options.size }),
     ...(onProgress === undefined ? {} : { onProgress }),
+  });
+}
+
+/** False when it was stopped on the way. */
+async function makeSeed(application: Application, signal: AbortSignal, onProgress?: SeedProgress): Promise<boolean> {
+  const { store, clock, log } = application;
+  const startedAt = performance.now();
+  const renewal = setInterval(() => void renew(application).catch(() => undefined), RENEW);
+  try {
+    await runSeed(application, {}, (module, done, of) => {
+      // The one way into the seed is its progress: what it throws ends the seed between two chunks.
+      signal.throwIfAborted();
+      onProgress?.(module, done, of);
+    });
+  } catch (error) {
+    await moveOn(application, 'interrupted');
+    if (signal.aborted) return false;
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+  await moveOn(application, 'done');
+  log.info({ seconds: Math.round((performance.now() - startedAt) / 1000), store: store.capabilities.product, at: clock.now() }, 'the demo data stand');
+  return true;
+}
+
+async function renew({ store, clock }: Application): Promise<void> {
+  const meta = await readMeta(store);
+  if (meta?.seed === 'running') await writeSeedState(store, meta, 'running', clock.now() + LEASE);
+}
+
+/** A renewal may come in between; then what it wrote is read and moved on. */
+async function moveOn({ store }: Application, to: DataMeta['seed']): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const meta = await readMeta(store);
+    if (meta === undefined || (await writeSeedState(store, meta, to))) return;
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, LOOK);
+    signal.addEventListener('abort', done, { once: true });
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
   });
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type ApiServer } from '../api/index.ts';
 import type { Application } from './compose.ts';
+import { MusterError } from '../errors/index.ts';
 
 /** The product, listening. */
 export interface RunningServer {
@@ -29,7 +30,9 @@ export async function serve(application: Application): Promise<RunningServer> {
       trustProxy: configuration.publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : false,
     },
   });
-  await server.listen({ port: configuration.port, host: configuration.host });
+  await server.listen({ port: configuration.port, host: configuration.host }).catch((cause: NodeJS.ErrnoException) => {
+    throw new MusterError('configuration_invalid', { values: { reason: `port ${configuration.port} of ${configuration.host} cannot be listened at (${cause.code ?? 'unknown'}).` }, cause });
+  });
   outbox.start();
   scheduler.start();
   const { port } = server.server.address() as AddressInfo;

@@ -102,6 +102,21 @@ describe('The product as a process', { timeout: 120_000 }, () => {
     expect(migrated.output()).toContain('first-version');
   });
 
+  it('is ready when the demo data stand, and begins them anew when they were cut off', async () => {
+    const first = await start({ MUSTER_SEED: 'demo' });
+    await first.untilPrinted(/Making demo data: (leads|accounts)/);
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+    expect(await (await fetch(`${first.url}/api/ready`)).json()).toMatchObject({ code: 'not_ready' });
+    expect(await end(first)).toBe(0);
+    const second = await start({ MUSTER_SEED: 'demo' });
+    await second.untilPrinted(/begins anew/);
+    await second.untilReady();
+    const client = await signIn(second.url);
+    expect((await client.get('/api/leads?pageSize=1')).body.total).toBe(5_000);
+    expect((await client.get('/api/accounts?pageSize=1')).body.total).toBe(400);
+    expect(await end(second)).toBe(0);
+  });
+
   it('serves with several processes behind one port, which see each other at the next request', async () => {
     const server = await start({ MUSTER_WORKERS: '2' });
     await server.untilReady();
