@@ -8,6 +8,9 @@ export function openBrowser(program: string): Promise<Browser> {
   return chromium.launch({ executablePath: program, headless: true, args: FLAGS });
 }
 
+/** A page with what its console complained of. */
+export type WatchedPage = Page & { readonly complaints: readonly string[] };
+
 export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
@@ -15,7 +18,7 @@ export interface PageOptions {
 }
 
 /** A page of a fresh visitor; what its console complains of and what it throws is kept. */
-export async function openPage(browser: Browser, url: string, { width = 1440, height = 900, scheme = 'light' }: PageOptions = {}): Promise<Page & { readonly complaints: readonly string[] }> {
+export async function openPage(browser: Browser, url: string, { width = 1440, height = 900, scheme = 'light' }: PageOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ baseURL: url, viewport: { width, height }, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' });
   await context.addInitScript((theme) => localStorage.setItem('theme', theme), scheme);
   const page = await context.newPage();
