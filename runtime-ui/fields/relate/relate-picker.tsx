@@ -87,7 +87,7 @@ export function RelatePicker(props: RelatePickerProps) {
             onClick={() => { if (!readOnly) combobox.openDropdown(); }} onFocus={(event) => event.currentTarget.select()} onBlur={leave}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={readOnly}><Combobox.Options mah={280} className="mf-options">{combobox.dropdownOpened && module !== undefined && (module.rights.access ? <HintedOptions picker={props} module={module} words={words ?? ''} /> : <Options picker={props} module={module} words={words ?? ''} view={undefined} />)}</Combobox.Options></Combobox.Dropdown>
+        <Combobox.Dropdown hidden={readOnly}><Combobox.Options mah={280} className="mf-options" aria-label={label}>{combobox.dropdownOpened && module !== undefined && (module.rights.access ? <HintedOptions picker={props} module={module} words={words ?? ''} /> : <Options picker={props} module={module} words={words ?? ''} view={undefined} />)}</Combobox.Options></Combobox.Dropdown>
       </Combobox>
       {isDialogOpen && module !== undefined && (
         <Suspense fallback={null}><RelateDialog module={module} onCancel={() => setDialogOpen(false)} onPick={(choice) => { setDialogOpen(false); pick(choice); }} /></Suspense>

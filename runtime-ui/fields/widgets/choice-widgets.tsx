@@ -52,9 +52,13 @@ export function MultiSelectWidget({ module, field, value, onChange, onBlur, read
 
 /** A switch beside its label. */
 export function CheckboxWidget({ value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+  const isWrong = wrapping.error !== undefined;
+  const noteId = `${wrapping.id}-note`;
+  const note = isWrong || wrapping.description !== undefined ? noteId : undefined;
   return (
     <Switch
-      id={wrapping.id} label={wrapping.label} description={wrapping.description} error={wrapping.error} className="mf-switch" size="xs" checked={value === true} disabled={readOnly}
+      id={wrapping.id} label={wrapping.label} aria-invalid={isWrong || undefined} aria-describedby={note}
+      description={wrapping.description === undefined ? undefined : <span id={noteId}>{wrapping.description}</span>} error={isWrong ? <span id={noteId}>{wrapping.error}</span> : undefined} className="mf-switch" size="xs" checked={value === true} disabled={readOnly}
       onChange={(event) => onChange(event.currentTarget.checked)} onBlur={onBlur}
     />
   );

@@ -26,7 +26,7 @@ export function readRelate(value: JsonValue | undefined): PopulatedRelate | { re
   if (typeof value === 'string' && value !== '') return { _id: value };
   if (!isObject(value)) return undefined;
   const id = value._id ?? value.id;
-  return typeof id === 'string' ? ({ ...value, _id: id }) : undefined;
+  return typeof id === 'string' && id !== '' ? ({ ...value, _id: id }) : undefined;
 }
 
 /** The text that names a record for people. */

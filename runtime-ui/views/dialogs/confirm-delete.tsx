@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import { textOfError, useShell } from '../../client/index.ts';
 import { groupBy, useDeletion, useDependents, useUndo, type DeletionOutcome } from '../../headless/index.ts';
-import { Button, ConfirmDialog, Dialog, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
-import { inSentence } from '../in-sentence.ts';
+import { Button, ConfirmDialog, Dialog, inSentence, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
 
 interface ConfirmDeleteProps {
   readonly module: ModuleView;

@@ -1,5 +1,4 @@
-import { FormErrorSummary, t } from '../../kit/index.ts';
-import { inSentence } from '../in-sentence.ts';
+import { FormErrorSummary, inSentence, t } from '../../kit/index.ts';
 import { focusField, type FormScope } from './form-context.ts';
 import { problemsInOrder } from './form-problems.ts';
 import { SchemaForm } from './schema-form.tsx';

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { Button, Icon, Kbd, t, useBreakpoint } from '../../kit/index.ts';
-import { inSentence } from '../in-sentence.ts';
+import { Button, Icon, inSentence, Kbd, t, useBreakpoint } from '../../kit/index.ts';
 import type { FormScope } from './form-context.ts';
 
 interface FormFooterProps {

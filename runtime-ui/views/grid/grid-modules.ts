@@ -1,7 +1,7 @@
-import { CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, RowApiModule, RowSelectionModule, type Module } from 'ag-grid-community';
+import { CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, RenderApiModule, RowApiModule, RowSelectionModule, type Module } from 'ag-grid-community';
 
-/** Class names of cells, column state, listeners, paged rows, walking rows, and their selection; all else is left out. */
-const NEEDED: Module[] = [CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, RowApiModule, RowSelectionModule];
+/** Class names of cells, column state, listeners, paged rows, the name of the table, walking rows, and their selection; all else is left out. */
+const NEEDED: Module[] = [CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, RenderApiModule, RowApiModule, RowSelectionModule];
 
 let isRegistered = false;
 

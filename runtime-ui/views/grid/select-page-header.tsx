@@ -30,7 +30,7 @@ export function SelectPageHeader({ api }: IHeaderParams<RecordData>) {
   useEffect(() => { if (box.current) box.current.indeterminate = state === 'some'; }, [state]);
   const toggle = () => {
     const next = state !== 'all';
-    api.forEachNode((node) => { if (node.data !== undefined) node.setSelected(next, false); });
+    api.forEachNode((node) => { if (node.data !== undefined) node.setSelected(next, false, 'uiSelectAll'); });
   };
   return <input ref={box} type="checkbox" className="mg-check" checked={state === 'all'} aria-label={t('views.list.selectPage')} onChange={toggle} />;
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ModuleView } from '#engine/model';
 import { moduleRoute, queryKeys, useSession } from '../../client/index.ts';
 import { listQuery, readListPage, resolveItem, withTerm, type ListHandle, type ListState } from '../../headless/index.ts';
-import { Button, ButtonLink, EmptyState, t } from '../../kit/index.ts';
-import { inSentence } from '../in-sentence.ts';
+import { Button, ButtonLink, EmptyState, inSentence, t } from '../../kit/index.ts';
 
 interface Drop {
   readonly label: string;

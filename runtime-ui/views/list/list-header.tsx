@@ -2,9 +2,8 @@ import { Plus } from 'lucide-react';
 import type { ModuleView } from '#engine/model';
 import { moduleRoute, useSession } from '../../client/index.ts';
 import { listViewTabs, type ListHandle } from '../../headless/index.ts';
-import { ButtonLink, PageHeader, t, Tabs, useBreakpoint } from '../../kit/index.ts';
+import { ButtonLink, inSentence, PageHeader, t, Tabs, useBreakpoint } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
-import { inSentence } from '../in-sentence.ts';
 
 /** Title, view tabs and the button that makes a new record. */
 export function ListHeader({ module, list, total }: { readonly module: ModuleView; readonly list: ListHandle; readonly total: number | undefined }) {

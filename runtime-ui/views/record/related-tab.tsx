@@ -4,8 +4,7 @@ import type { ModuleView, RelationView } from '#engine/model';
 import { queryKeys, recordRoute, useModuleView, useSession, type RecordData } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { findStatusField, isEmptyValue, isRelating, layoutItems, readValue, recordName, RELATED_PAGE, relatedLists, relatedPrefill, useListCache, useRelated, type RecordValues } from '../../headless/index.ts';
-import { Button, EmptyState, IconButton, Section, SkeletonRows, t, TextLink } from '../../kit/index.ts';
-import { inSentence } from '../in-sentence.ts';
+import { Button, EmptyState, IconButton, inSentence, Section, SkeletonRows, t, TextLink } from '../../kit/index.ts';
 import { QuickCreateDialog } from '../lazy-views.tsx';
 
 interface RelatedProps {

@@ -27,7 +27,7 @@ export const viewTexts = {
   },
   form: {
     newThing: 'New {{thing}}', editThing: 'Edit {{name}}', notSaved: 'Not saved', changed: 'Changed, not saved', cancel: 'Cancel', saveAndAdd: 'Save and add another', save: 'Save {{thing}}', saved: '{{name}} saved', toFix: '{{count}} fields to fix', toFixOne: '1 field to fix', goToNext: 'Go to next',
-    sections: 'Sections', problems: '{{count}} problems', leaveTitle: 'Leave without saving?', leaveText: 'What you typed is lost.', leave: 'Leave', stay: 'Stay', conflictTitle: 'Someone else changed this record', conflictText: 'Both of you changed these fields. Choose what to keep.',
+    sections: 'Sections', problems: '{{count}} to fix', leaveTitle: 'Leave without saving?', leaveText: 'What you typed is lost.', leave: 'Leave', stay: 'Stay', conflictTitle: 'Someone else changed this record', conflictText: 'Both of you changed these fields. Choose what to keep.',
     conflictNone: 'You changed different fields, so both changes can stay.', mine: 'Yours', theirs: 'Theirs', field: 'Field', keepAndSave: 'Save with these', backToForm: 'Back to the form', saveFailed: 'Could not be saved', openFull: 'Open the full form', hidden: 'Other',
     quickTitle: 'New {{thing}}', cannotEdit: 'You may not edit this record.', cannotCreate: 'You may not create {{module}}.', notAllowed: 'Not allowed',
   },

@@ -1,0 +1,41 @@
+import dayjs from 'dayjs';
+import { describe, expect, it } from 'vitest';
+import { DATE_CHOICES, dayOfChoice } from './date-choices.ts';
+import { fullDay, shortDay } from './date-words.ts';
+import { readTypedDay, readTypedTime, typedDay, typedTime } from './typed-dates.ts';
+
+describe('default date choices', () => {
+  // A Saturday at the end of a month that February does not have.
+  const today = dayjs('2026-01-31');
+  it.each([
+    ['Yesterday', '2026-01-30'], ['Today', '2026-01-31'], ['Tomorrow', '2026-02-01'], ['Next Week', '2026-02-07'], ['Next Monday', '2026-02-02'], ['Next Friday', '2026-02-06'], ['Two Weeks', '2026-02-14'],
+    ['Next Month', '2026-02-28'], ['First Day of Next Month', '2026-02-01'], ['Three Months', '2026-04-30'], ['Six Months', '2026-07-31'], ['Next Year', '2027-01-31'], ['Last Week', '2026-01-24'],
+    ['This Month', '2026-01-01'], ['Last Month', '2025-12-01'],
+  ])('%s is %s', (label, day) => {
+    const choice = DATE_CHOICES.find((one) => one.label === label);
+    expect(choice && dayOfChoice(choice, today)).toBe(day);
+  });
+
+  it('has the fifteen of the specification', () => expect(DATE_CHOICES).toHaveLength(15));
+
+  it('is a week on when today is the weekday asked for', () => {
+    const monday = DATE_CHOICES.find((one) => one.label === 'Next Monday');
+    expect(monday && dayOfChoice(monday, dayjs('2026-02-02'))).toBe('2026-02-09');
+  });
+});
+
+describe('typed days and times', () => {
+  it.each([['11/18/2026', '2026-11-18'], ['11/18', '2026-11-18'], ['1-2-27', '2027-01-02'], ['2026-11-18', '2026-11-18'], ['02/30/2026', undefined], ['13/1/2026', undefined], ['soon', undefined]])('reads %s as %s', (typed, day) => {
+    expect(readTypedDay(typed, 2026)).toBe(day);
+  });
+  it.each([['2:30 PM', '14:30'], ['1030p', '22:30'], ['14:05', '14:05'], ['12 am', '00:00'], ['12:15 pm', '12:15'], ['13 pm', undefined], ['9:75', undefined]])('reads %s as %s', (typed, time) => {
+    expect(readTypedTime(typed)).toBe(time);
+  });
+  it('writes what it reads', () => expect([typedDay('2026-11-08'), typedTime('00:05'), typedTime('14:30')]).toEqual(['11/08/2026', '12:05 AM', '2:30 PM']));
+});
+
+it('names the days around today, and the year of others', () => {
+  const shown = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-25', '2027-01-04'].map((day) => shortDay(day, '2026-11-21'));
+  expect(shown).toEqual(['Yesterday', 'Today', 'Tomorrow', 'Nov 25', 'Jan 4, 2027']);
+  expect(fullDay('2026-11-08')).toBe('Nov 8, 2026');
+});

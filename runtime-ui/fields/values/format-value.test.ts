@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { INPUT_TYPES, type InputType } from '#engine/model';
+import { FIXTURE_VALUES, fixtureModule } from '../widgets/fixture-module.ts';
+import { formatValue, relateName } from './format-value.ts';
+
+const module = fixtureModule();
+
+const TEXTS: { readonly [type in InputType]: string | RegExp } = {
+  Address: '1 Main St, Joliet, IL 60432', Array: '[1,"two"]', AutoIncrement: '42', Checkbox: 'Yes', Currency: '$58.50', Date: 'Nov 18, 2026', DateTime: /^Nov 18, 2026, \d{1,2}:30 [AP]M$/, Dropdown: 'Deep red', EmailAddress: 'a@example.com, b@example.com',
+  File: 'plan.pdf', FlexRelate: 'Ann Lee', ListField: 'one, two', MessageListField: 'Hello', Module: 'people', MultiFlexRelate: 'Ann Lee', MultiModule: 'people', MultiRelate: 'Ann Lee', MultiSelect: 'Deep red, Green', Number: '1,234.5', Object: '{"a":1}',
+  Phone: '312-555-0142', Relate: 'Ann Lee', TextArea: 'Two\nlines', TextField: 'Plain', Url: 'https://example.org/a',
+};
+
+it.each(INPUT_TYPES)('shows a %s as people read it', (type) => {
+  const field = module.fields.find((one) => one.inputType === type);
+  const text = field && formatValue(module, field, FIXTURE_VALUES[type]);
+  const wanted = TEXTS[type];
+  if (typeof wanted === 'string') expect(text).toBe(wanted);
+  else expect(text).toMatch(wanted);
+});
+
+it('never shows the name of a hidden record', () => {
+  expect(relateName({ _id: 'p2', hidden: true })).toBe('Not visible to you');
+});

@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { INPUT_TYPES, type FieldView, type JsonValue } from '#engine/model';
+import type { FieldIssue } from '../../headless/index.ts';
+import { KitProvider } from '../../kit/index.ts';
+import { FieldValue } from '../values/index.ts';
+import { FieldInput } from './field-input.tsx';
+import { FIXTURE_VALUES, fixtureField, fixtureModule } from './fixture-module.ts';
+
+const module = fixtureModule();
+const PEOPLE = [{ _id: 'p1', name: 'Ann Lee' }, { _id: 'p2', name: 'Bo Chen' }];
+
+beforeAll(() => {
+  globalThis.matchMedia = (query: string) => ({ matches: query.includes('min-width: 1200px'), media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false });
+  globalThis.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
+  Object.defineProperty(document, 'fonts', { value: { addEventListener: () => undefined, removeEventListener: () => undefined }, configurable: true });
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+/** Stands in for the server: the shell lists one module, whose records are searched by words. */
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as { search?: string }) : {};
+    const words = (body.search ?? '').toLowerCase();
+    if (path.startsWith('/api/shell')) return Response.json({ user: { _id: 'u1', userType: 'Admin' }, teams: [], roles: [], menu: { groups: [] }, settings: {}, definitionsVersion: 1, modules: [{ ...module, name: 'people', label: 'People', path: '/api/people', nameField: 'name' }] });
+    if (path.startsWith('/api/ss-modules')) return Response.json({ ...module, name: 'people', nameField: 'name', fields: [] });
+    return Response.json({ data: PEOPLE.filter((one) => one.name.toLowerCase().includes(words)), total: 2, pageNumber: 0, pageSize: 8 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Held({ field, initial, issues, onValue, onUnreadable }: { readonly field: FieldView; readonly initial?: JsonValue; readonly issues?: readonly FieldIssue[]; readonly onValue: (value: JsonValue | undefined) => void; readonly onUnreadable?: (text: string | undefined) => void }) {
+  const [value, setValue] = useState<JsonValue | undefined>(initial);
+  return <FieldInput id="field" module={module} field={field} value={value} onChange={(next) => { setValue(next); onValue(next); }} {...(issues ? { issues } : {})} {...(onUnreadable ? { onUnreadable } : {})} />;
+}
+
+function show(field: FieldView, more: { readonly initial?: JsonValue; readonly issues?: readonly FieldIssue[] } = {}) {
+  const onValue = vi.fn();
+  const onUnreadable = vi.fn();
+  render(<QueryClientProvider client={new QueryClient()}><KitProvider><Held field={field} onValue={onValue} onUnreadable={onUnreadable} {...more} /></KitProvider></QueryClientProvider>);
+  return { onValue, onUnreadable, user: userEvent.setup() };
+}
+
+describe('every input type', () => {
+  it.each(INPUT_TYPES)('%s: shows its label, and its error with the input marked', (type) => {
+    const field = fixtureField(type, { description: 'The help', ...(type === 'Dropdown' || type === 'MultiSelect' ? { dropdown: 'colours' } : {}) });
+    show(field, { initial: FIXTURE_VALUES[type], issues: [{ field: field.fieldName, path: '', code: 'x', message: 'Not right.' }] });
+    expect(screen.getAllByText(field.label).length).toBeGreaterThan(0);
+    const error = screen.getByText('Not right.');
+    expect(screen.queryByText('The help')).toBeNull();
+    const marked = document.querySelector('[aria-invalid="true"]');
+    expect(marked).not.toBeNull();
+    if (!['Address', 'FlexRelate', 'MultiFlexRelate'].includes(type)) {
+      const described = marked?.getAttribute('aria-describedby')?.split(' ').map((id) => document.getElementById(id)) ?? [];
+      expect(described.some((element) => element?.contains(error))).toBe(true);
+    }
+  });
+
+  it.each(INPUT_TYPES)('%s: a stored value is shown in a cell and on a record', (type) => {
+    const field = module.fields.find((one) => one.inputType === type) ?? fixtureField(type);
+    render(<QueryClientProvider client={new QueryClient()}><KitProvider><div data-testid="cell"><FieldValue module={module} field={field} value={FIXTURE_VALUES[type]} look="cell" /></div><div data-testid="detail"><FieldValue module={module} field={field} value={FIXTURE_VALUES[type]} look="detail" /></div></KitProvider></QueryClientProvider>);
+    for (const place of ['cell', 'detail']) expect(screen.getByTestId(place).innerHTML).not.toBe('');
+  });
+});
+
+describe('masks', () => {
+  it('shapes a US phone and sends its digits', async () => {
+    const { onValue, user } = show(fixtureField('Phone'));
+    const input = screen.getByLabelText('The Phone');
+    await user.type(input, '3125550142');
+    expect(input).toHaveProperty('value', '312-555-0142');
+    expect(onValue).toHaveBeenLastCalledWith('3125550142');
+  });
+
+  it('shapes the digits of a field checked as SSN', async () => {
+    const { onValue, user } = show(fixtureField('TextField', { validators: [{ name: 'ssn' }] }));
+    await user.type(screen.getByLabelText('The TextField'), '219099999');
+    expect(onValue).toHaveBeenLastCalledWith('219-09-9999');
+  });
+});
+
+describe('e-mail list', () => {
+  it('keeps one main address and its marks', async () => {
+    const { onValue, user } = show(fixtureField('EmailAddress'));
+    await user.type(screen.getByLabelText('The EmailAddress, E-mail 1'), 'a@example.com');
+    await user.click(screen.getByRole('button', { name: 'Add address' }));
+    await user.type(screen.getByLabelText('The EmailAddress, E-mail 2'), 'b@example.com');
+    await user.click(screen.getByRole('radio', { name: 'Make main: E-mail 2' }));
+    await user.click(screen.getByRole('button', { name: 'More about e-mail 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Opted out' }));
+    expect(onValue).toHaveBeenLastCalledWith([
+      { email_address: 'a@example.com', primary: false, opt_out: true, invalid_email: false },
+      { email_address: 'b@example.com', primary: true, opt_out: false, invalid_email: false },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Remove e-mail 2' }));
+    expect(onValue).toHaveBeenLastCalledWith([{ email_address: 'a@example.com', primary: true, opt_out: true, invalid_email: false }]);
+  });
+
+  it('marks the line that the server named', () => {
+    const wrong = { field: 'a', path: '1.email_address', code: 'x', message: 'Type a whole address.' };
+    show(fixtureField('EmailAddress'), { initial: FIXTURE_VALUES.EmailAddress, issues: [wrong] });
+    const lines = [1, 2].map((at) => screen.getByLabelText(`The EmailAddress, E-mail ${at}`).getAttribute('aria-invalid'));
+    expect(lines).toEqual([null, 'true']);
+  });
+});
+
+describe('relate', () => {
+  it('finds by typing and takes the record that was picked', async () => {
+    const { onValue, user } = show(fixtureField('Relate', { refs: ['people'] }));
+    const input = await screen.findByLabelText('The Relate');
+    await waitFor(() => expect(input).toHaveProperty('disabled', false));
+    await user.click(input);
+    await user.type(input, 'bo');
+    const option = await screen.findByRole('option', { name: 'Bo Chen', hidden: true });
+    await waitFor(() => expect(screen.queryByRole('option', { name: 'Ann Lee', hidden: true })).toBeNull());
+    await user.click(option);
+    expect(onValue).toHaveBeenLastCalledWith({ _id: 'p2', name: 'Bo Chen' });
+    expect(input).toHaveProperty('value', 'Bo Chen');
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(onValue).toHaveBeenLastCalledWith(undefined);
+  });
+});
+
+describe('what is no value', () => {
+  it('says so of a number and keeps what was typed', async () => {
+    const { onUnreadable, user } = show(fixtureField('Number'));
+    const input = screen.getByLabelText('The Number');
+    await user.type(input, '12x');
+    expect(onUnreadable).toHaveBeenLastCalledWith('Type a number.');
+    expect(input).toHaveProperty('value', '12x');
+  });
+
+  it('says so of a day, and reads one that is', async () => {
+    const { onValue, onUnreadable, user } = show(fixtureField('Date'));
+    const input = screen.getByLabelText('The Date');
+    await user.type(input, '02/30/2026');
+    await user.tab();
+    expect(onUnreadable).toHaveBeenLastCalledWith('Type a day, such as 11/18/2026.');
+    await user.clear(input);
+    await user.type(input, '11/18/2026');
+    await user.tab();
+    expect(onValue).toHaveBeenLastCalledWith('2026-11-18');
+  });
+
+  it('says so of broken JSON', async () => {
+    const { onUnreadable, user } = show(fixtureField('Object'));
+    await user.click(screen.getByLabelText('The Object'));
+    await user.paste('{"a":');
+    expect(onUnreadable.mock.lastCall?.[0]).toMatch(/^This is not JSON/);
+  });
+});
+
+it('offers the values of a dropdown, but no retired one', async () => {
+  const { onValue, user } = show(fixtureField('Dropdown', { dropdown: 'colours' }));
+  await user.click(screen.getByRole('combobox', { name: 'The Dropdown' }));
+  const list = await screen.findByRole('listbox', { hidden: true });
+  expect(within(list).getAllByRole('option', { hidden: true }).map((option) => option.textContent)).toEqual(['Deep red', 'Green']);
+  await user.click(within(list).getByRole('option', { name: 'Green', hidden: true }));
+  expect(onValue).toHaveBeenLastCalledWith('green');
+});

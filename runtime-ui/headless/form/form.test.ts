@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { FIXTURE_VALUES, fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
+import { layoutSections } from '../module/module-lookup.ts';
+import { findConflict, resolveConflict } from './conflict.ts';
+import { createPayload, initialDraft, updatePayload } from './draft.ts';
+import { buildFormSchema } from './form-schema.ts';
+import { isDirty, issuesOf, openForm, reduceForm } from './form-state.ts';
+import { createJsonSchemaValidator } from './json-schema-validator.ts';
+import { readProblems } from './problems.ts';
+import { isSameValue } from './wire-value.ts';
+
+const module = fixtureModule();
+const all = Object.fromEntries(module.fields.map((field) => [field.fieldName, FIXTURE_VALUES[field.inputType]]));
+
+describe('what is sent', () => {
+  it('carries relates as ids, and nothing that the user may not write', () => {
+    const payload = createPayload(module, { ...all, a_multiflexrelate: [{ _id: 'p1', module: 'people', name: 'x' }, { _id: '', module: 'people' }] });
+    expect(payload).toMatchObject({ a_relate: 'p1', a_multirelate: ['p1'], a_flexrelate: { module: 'people', id: 'p1' }, a_multiflexrelate: [{ module: 'people', id: 'p1' }], a_checkbox: true });
+    expect(payload).not.toHaveProperty('a_autoincrement');
+  });
+
+  it('is what changed, with the version; what was emptied is null', () => {
+    const base = { ...all, _id: 'r1', _version: 7 };
+    const draft = { ...base, a_textfield: 'Other', a_phone: undefined, a_emailaddress: [...FIXTURE_VALUES.EmailAddress as object[], { email_address: ' ', primary: false }] as never, a_relate: 'p1' };
+    expect(updatePayload(module, base, draft)).toEqual({ _version: 7, a_textfield: 'Other', a_phone: null });
+  });
+
+  it('begins with the defaults', () => {
+    const withDefault = fixtureModule({ fields: [fixtureField('Dropdown', { default: 'red' }), fixtureField('Checkbox', { system: true, default: true })] });
+    expect(initialDraft(withDefault, { a_textfield: 'x' })).toEqual({ a_dropdown: 'red', a_textfield: 'x' });
+  });
+});
+
+it('knows the same value in another shape', () => {
+  const same = (type: Parameters<typeof fixtureField>[0], a: never, b: never) => isSameValue(fixtureField(type), a, b);
+  expect(same('Relate', 'p1' as never, { _id: 'p1', name: 'Ann' } as never)).toBe(true);
+  expect(same('Checkbox', undefined as never, false as never)).toBe(true);
+  expect(same('Address', { city: 'Joliet', zip: '' } as never, { zip: null, city: 'Joliet' } as never)).toBe(true);
+  expect(same('Number', 0 as never, undefined as never)).toBe(false);
+});
+
+describe('a conflict', () => {
+  const base = { _id: 'r1', _version: 1, a_textfield: 'one', a_number: 1, a_phone: '3125550142' };
+  const draft = { ...base, a_textfield: 'mine', a_number: 2 };
+  const current = { ...base, _version: 2, a_textfield: 'theirs', a_phone: '2125550142' };
+  const conflict = findConflict(module, base, draft, current);
+
+  it('is where both changed a field to something else', () => {
+    expect(conflict.rows.map((row) => [row.field.fieldName, row.before, row.mine, row.theirs])).toEqual([['a_textfield', 'one', 'mine', 'theirs']]);
+  });
+
+  it('keeps what either changed alone, and the chosen side of the rest', () => {
+    expect(resolveConflict(module, base, draft, conflict, { a_textfield: 'theirs' })).toMatchObject({ a_textfield: 'theirs', a_number: 2, a_phone: '2125550142', _version: 2 });
+    const mine = resolveConflict(module, base, draft, conflict, {});
+    expect(updatePayload(module, current, mine)).toEqual({ _version: 2, a_textfield: 'mine', a_number: 2 });
+  });
+});
+
+describe('a form', () => {
+  const opened = openForm({}, { a_dropdown: 'red' });
+
+  it('is not dirty for its defaults, and is once something was typed', () => {
+    const typed = reduceForm(opened, { kind: 'typed', field: 'a_textfield', value: 'x' });
+    expect([isDirty(module, opened), isDirty(module, typed), isDirty(module, reduceForm(typed, { kind: 'typed', field: 'a_textfield', value: '' }))]).toEqual([false, true, false]);
+  });
+
+  it('keeps all that was typed when a save is refused, and each problem until its field changes', () => {
+    const body = { error: 'Some fields need attention.', code: 'validation_failed', details: [{ field: 'a_address.zip', code: 'zip', message: 'Type 5 digits.' }, { field: 'a_phone', code: 'phone', message: 'Type 10 digits.' }, { field: 'unseen', code: 'x', message: 'Elsewhere.' }] };
+    const refused = reduceForm(opened, { kind: 'refused', problems: readProblems(module, body) });
+    expect(refused.draft).toEqual(opened.draft);
+    expect(issuesOf(refused)).toEqual({ a_address: [{ field: 'a_address', path: 'zip', code: 'zip', message: 'Type 5 digits.' }], a_phone: [{ field: 'a_phone', path: '', code: 'phone', message: 'Type 10 digits.' }] });
+    expect(refused.problems.general).toEqual(['Elsewhere.']);
+    expect(Object.keys(issuesOf(reduceForm(refused, { kind: 'typed', field: 'a_phone', value: '1' })))).toEqual(['a_address']);
+  });
+
+  it('says what cannot be read before what the server found', () => {
+    const broken = reduceForm(opened, { kind: 'unreadable', field: 'a_object', message: 'Not JSON' });
+    expect(issuesOf(broken).a_object?.[0]?.message).toBe('Not JSON');
+    expect(issuesOf(reduceForm(broken, { kind: 'unreadable', field: 'a_object', message: undefined }))).toEqual({});
+  });
+});
+
+describe('the schema of a form', () => {
+  const sections = layoutSections(fixtureModule({ layouts: { edit: { id: 'e', ssModule: 'things', view: 'edit', sections: [{ id: 'm', label: 'Main', fields: module.fields.map(({ fieldName }) => ({ fieldName })) }] } } }), 'edit');
+  const { schema } = buildFormSchema(module, sections);
+  const validator = createJsonSchemaValidator();
+
+  it('takes a stored value of every type', () => expect(validator.validateFormData(all, schema).errors).toEqual([]));
+
+  it('names the place of what it refuses, without compiling anything', () => {
+    const { errors, errorSchema } = validator.validateFormData({ ...all, a_number: 'x', a_address: { zip: '1' } }, { ...schema, required: ['a_missing'] });
+    expect(errors.map((error) => [error.property, error.name])).toEqual(expect.arrayContaining([['.a_missing', 'required'], ['.a_number', 'type'], ['.a_address.zip', 'pattern']]));
+    expect((errorSchema as { a_number?: { __errors?: string[] } }).a_number?.__errors).toEqual(['Not a value of this kind.']);
+    expect(validator.isValid(schema, { a_number: 3 }, schema)).toBe(true);
+  });
+});

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FieldView, InputType, ModuleView } from '#engine/model';
+import { KitProvider } from '../../kit/index.ts';
+import { RecordFormView } from './record-form-view.tsx';
+
+function field(fieldName: string, label: string, inputType: InputType, more: Partial<FieldView> = {}): FieldView {
+  return { id: fieldName, fieldName, label, inputType, refs: [], system: false, rights: { read: 'all', write: 'all' }, sortable: true, filterable: true, ...more };
+}
+
+const MODULE: ModuleView = {
+  _id: 'pets', name: 'pets', label: 'Pets', labelSingular: 'Pet', description: '', icon: 'box', path: '/api/pets', teamEnabled: false, nameField: 'name', version: 1, relations: [], dropdowns: {},
+  fields: [field('name', 'Name', 'TextField', { required: true }), field('age', 'Age', 'Number'), field('sick', 'Sick', 'Checkbox'), field('illness', 'Illness', 'TextField', { dependent: true, parentField: 'sick', fieldsToTrigger: { kind: 'checkbox', equals: 'true' } })],
+  layouts: { edit: { id: 'pets_edit', ssModule: 'pets', view: 'edit', sections: [{ id: 'about', label: 'About', fields: [{ fieldName: 'name' }, { fieldName: 'age' }] }, { id: 'health', label: 'Health', fields: [{ fieldName: 'sick' }, { fieldName: 'illness' }] }] } },
+  rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' }, defaultSort: { sortField: 'name', sortOrder: 'asc' }, pageSize: 10,
+};
+
+/** The server's side, as far as a form asks it: one record, at the version that it has now. */
+const server = { version: 1, stored: {} as Record<string, unknown>, sent: [] as Record<string, unknown>[] };
+
+function refuse(status: number, code: string, details: readonly object[], more: object = {}) {
+  return Response.json({ error: code, code, details, ...more }, { status });
+}
+
+function answerWrite(body: Record<string, unknown>): Response {
+  server.sent.push(body);
+  if (body._version !== undefined && body._version !== server.version) return refuse(409, 'version_conflict', [], { current: record() });
+  if (typeof body.age === 'number' && body.age > 40) return refuse(422, 'validation_failed', [{ field: 'age', code: 'maximum', message: 'Type 40 or less.' }]);
+  server.version += 1;
+  const { _version, ...fields } = body;
+  server.stored = { ...server.stored, ...fields };
+  return Response.json(record());
+}
+
+const record = () => ({ _id: 'r1', _version: server.version, ...server.stored });
+
+beforeAll(() => {
+  globalThis.matchMedia = (query: string) => ({ matches: query.includes('min-width: 1200px'), media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false });
+  globalThis.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
+  Object.defineProperty(globalThis.CSS ?? (globalThis.CSS = {} as typeof CSS), 'escape', { value: (text: string) => text, configurable: true });
+  Element.prototype.scrollIntoView = () => undefined;
+});
+beforeEach(() => {
+  Object.assign(server, { version: 1, stored: { name: 'Rex', age: 3, sick: false, illness: 'Cold' }, sent: [] });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
+    if (path.startsWith('/api/shell')) return Response.json({ user: { _id: 'u1', userType: 'Admin' }, teams: [], roles: [], modules: [], menu: { groups: [] }, settings: { time_zone: 'America/New_York' }, definitionsVersion: 1 });
+    if (path.startsWith('/api/ss-modules')) return Response.json(MODULE);
+    return path.includes('with-relationships') ? Response.json(record()) : answerWrite(body);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(recordId?: string) {
+  const routes = [{ path: '/form', element: <RecordFormView moduleName="pets" recordId={recordId} /> }, { path: '*', element: <p>elsewhere</p> }];
+  const router = createMemoryRouter(routes, { initialEntries: ['/form'] });
+  render(<QueryClientProvider client={new QueryClient()}><KitProvider><RouterProvider router={router} /></KitProvider></QueryClientProvider>);
+  await screen.findByRole('textbox', { name: /^Name/ });
+  return { user: userEvent.setup(), router };
+}
+
+describe('a form made from a layout', () => {
+  it('shows a dependent field while its trigger holds, and keeps its value while it is hidden', async () => {
+    const { user } = await open('r1');
+    expect(screen.queryByRole('textbox', { name: 'Illness' })).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Sick' }));
+    expect(screen.getByRole('textbox', { name: 'Illness' })).toHaveProperty('value', 'Cold');
+  });
+
+  it('takes the focus to a summary that links each problem, and keeps what was typed', async () => {
+    const { user } = await open();
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rex');
+    await user.type(screen.getByRole('textbox', { name: 'Age' }), '99');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const summary = await screen.findByRole('alert');
+    expect(document.activeElement).toBe(summary);
+    expect(screen.getByRole('button', { name: /^About.*1 to fix$/ })).toBeTruthy();
+    const age = screen.getByRole('textbox', { name: 'Age' });
+    expect([age.getAttribute('aria-invalid'), (age as HTMLInputElement).value]).toEqual(['true', '99']);
+    await user.click(screen.getByRole('button', { name: 'Age' }));
+    expect(document.activeElement).toBe(age);
+    await user.clear(age);
+    await user.type(age, '9');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(server.sent.at(-1)).toEqual({ name: 'Rex', age: 9 });
+  });
+
+  it('offers both values when someone else saved first, and saves the chosen one against the new version', async () => {
+    const { user } = await open('r1');
+    Object.assign(server, { version: 2, stored: { ...server.stored, name: 'Theirs', age: 5 } });
+    const name = screen.getByRole('textbox', { name: /^Name/ });
+    await user.clear(name);
+    await user.type(name, 'Mine');
+    await user.click(screen.getByRole('button', { name: /Save pet/ }));
+    await screen.findByText('Someone else changed this record');
+    expect(screen.getAllByText('Theirs').length).toBeGreaterThan(1);
+    await user.click(screen.getByRole('button', { name: 'Save with these' }));
+    await waitFor(() => expect(server.sent.at(-1)).toEqual({ _version: 2, name: 'Mine' }));
+    expect(server.stored).toMatchObject({ name: 'Mine', age: 5 });
+  });
+
+  it('asks before unsaved changes are left, and not when there are none', async () => {
+    const { user, router } = await open();
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'x');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(router.state.location.pathname).toBe('/form');
+    await user.clear(screen.getByRole('textbox', { name: /^Name/ }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+  });
+});
