@@ -2,6 +2,7 @@ import { MusterError, SYSTEM_ACTOR } from '#engine';
 import type { JsonObject } from '#engine/model';
 import type { SeedOptions, Seeding } from './contract.ts';
 import { seedOrganization, seedProviderUser } from './organization.ts';
+import { seedOwnRecords } from './own-records.ts';
 import { Places } from './places.ts';
 import { Random } from './random.ts';
 import { makeAccounts, makeContacts, makeJobs, makeLeads, makeSubs } from './recruiting.ts';
@@ -17,7 +18,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const size = options.size ?? 5000;
   const share = (count: number): number => Math.max(1, Math.round((count * size) / 5000));
   const seeding = prepare(options);
-  await seedOrganization(seeding);
+  const dashboardUser = await seedOrganization(seeding);
   const accounts = await seeding.insert('accounts', makeAccounts(seeding, share(400)), share(400));
   await seeding.insert('contacts', makeContacts(seeding, accounts), accounts.length);
   const leads = await seeding.insert('leads', makeLeads(seeding, size), size);
@@ -25,12 +26,14 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const subs = await seeding.insert('subs', makeSubs(seeding, { leads, jobs, accounts }, share(6000)), share(6000));
   const providers = await seeding.insert('providers', makeProviders(seeding, leads, accounts, share(800)), share(800));
   await seeding.insert('placements', makePlacements(seeding, { providers, accounts, subs }), Math.ceil(providers.length / 2));
-  await seedProviderUser(seeding, providers[0] as string);
+  const provider = providers[0] as string;
+  const providerUser = await seedProviderUser(seeding, provider);
   await seedTimeOff(seeding);
   await seeding.insert('tasks', makeTasks(seeding, leads, share(300)), share(300));
   await seeding.insert('activities', makeActivities(seeding, leads, share(1500)), share(1500));
   await seeding.insert('documents', makeDocuments(seeding, providers, share(300)), share(300));
   await seeding.insert('calendarEvents', makeCalendarEvents(seeding, share(60)), share(60));
+  await seedOwnRecords(seeding, { provider, providerUser, dashboardUser });
 }
 
 /** Seeds leads alone, with the organisation they need: what load measurements work on. */

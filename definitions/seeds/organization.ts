@@ -25,8 +25,8 @@ const TEAMS = [
   ['provider', 'Provider', 'purple'],
 ] as const;
 
-/** Teams, staff and the demo's own company. */
-export async function seedOrganization(seeding: Seeding): Promise<void> {
+/** Teams, staff and the demo's own company. Answers the id of the dashboard user. */
+export async function seedOrganization(seeding: Seeding): Promise<string> {
   const teamIds = await seeding.insert('teams', TEAMS.map(([, name, color]) => ({ name, color, description: `The ${name} team` })), TEAMS.length);
   TEAMS.forEach(([key], index) => (seeding.teams[key] = teamIds[index] as string));
   const users = STAFF.map(([first_name, last_name, userType, region, roles]): JsonObject => ({
@@ -42,17 +42,18 @@ export async function seedOrganization(seeding: Seeding): Promise<void> {
     if (seeding.setPassword && seeding.demoPassword) await seeding.setPassword(id, seeding.demoPassword);
   }
   await seeding.insert('clients', [{ name: 'Muster Demo Staffing', code: 'DEMO', active: true, is_edu: true }], 1);
+  return userIds[STAFF.findIndex(([, , userType]) => userType === 'Dashboard')] as string;
 }
 
-/** The user of the provider who shows the provider area. */
-export async function seedProviderUser(seeding: Seeding, providerId: string): Promise<void> {
+/** The user of the provider who shows the provider area. Answers the user's id. */
+export async function seedProviderUser(seeding: Seeding, providerId: string): Promise<string> {
   const provider = await seeding.records.get(SYSTEM_ACTOR, { module: 'providers', id: providerId });
   const email = `provider@${DOMAIN}`;
-  const [id] = await seeding.insert('users', [{
+  const [id = ''] = await seeding.insert('users', [{
     first_name: provider.first_name ?? null, last_name: provider.last_name ?? null, email, userType: 'Provider', active: true,
     roles: ['role_provider'], teams: [seeding.teams.provider],
   }], 1);
-  if (id === undefined) return;
   await seeding.records.update(SYSTEM_ACTOR, { module: 'providers', id: providerId, fields: { related_user: id }, quiet: true, allowDuplicates: true });
   if (seeding.setPassword && seeding.demoPassword) await seeding.setPassword(id, seeding.demoPassword);
+  return id;
 }
