@@ -19,6 +19,7 @@ const FRAMEWORK_ERRORS: { readonly [code: string]: () => MusterError } = {
 export function createErrorHandler(services: { readonly log: LogPort; readonly ids: IdsPort }) {
   return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = toMusterError(error);
+    if (known?.code === 'body_too_large') readOn(request, reply);
     if (known?.isPublic === true) {
       if (known.status >= 500) services.log.warn({ code: known.code, call: callOf(request) }, 'a request was refused');
       sendError(reply, known);
@@ -28,6 +29,15 @@ export function createErrorHandler(services: { readonly log: LogPort; readonly i
     services.log.error({ errorId: id, call: callOf(request), code: known?.code ?? 'internal_error', ...traceOf(error) }, 'a request failed');
     sendError(reply, new MusterError('internal_error', { data: { errorId: id } }));
   };
+}
+
+/**
+ * What is left of a body that is too large is read and thrown away: a connection that closed at once would break in the
+ * middle of the caller's sending, and the answer be lost with it. The time that a request may take bounds it.
+ */
+function readOn(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.removeHeader('connection');
+  request.raw.resume();
 }
 
 /** The body of an error answer. */
