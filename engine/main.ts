@@ -75,7 +75,6 @@ function stopOnSignal(application: Application, end: () => Promise<void>): void 
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  return () => isStopping;
 }
 
 function printAdmin({ email, generatedPassword }: FirstAdmin): void {

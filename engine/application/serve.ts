@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createServer, type ApiServer } from '../api/index.ts';
 import type { Application } from './compose.ts';
 import { MusterError } from '../errors/index.ts';
@@ -14,6 +14,8 @@ export interface RunningServer {
 
 /** Milliseconds between two looks for connections that have fallen idle while the server closes. */
 const SWEEP = 50;
+/** Milliseconds that a connection has for its first byte while the server closes; a browser opens some that it never uses. */
+const FIRST_BYTE = 1_000;
 
 /** Serves an application. Ready (`/api/ready`) once the first seed is done. */
 export async function serve(application: Application): Promise<RunningServer> {
@@ -30,24 +32,39 @@ export async function serve(application: Application): Promise<RunningServer> {
       trustProxy: configuration.publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : false,
     },
   });
+  const silent = watchSilent(server);
   await server.listen({ port: configuration.port, host: configuration.host }).catch((cause: NodeJS.ErrnoException) => {
     throw new MusterError('configuration_invalid', { values: { reason: `port ${configuration.port} of ${configuration.host} cannot be listened at (${cause.code ?? 'unknown'}).` }, cause });
   });
   outbox.start();
   scheduler.start();
   const { port } = server.server.address() as AddressInfo;
-  return { server, url: `http://${configuration.host}:${port}`, stop: () => stop(server, application) };
+  return { server, url: `http://${configuration.host}:${port}`, stop: () => stop(server, application, silent) };
 }
 
-async function stop(server: ApiServer, application: Application): Promise<void> {
+async function stop(server: ApiServer, application: Application, silent: () => readonly Socket[]): Promise<void> {
+  const startedAt = performance.now();
   // A connection that was busy when closing began falls idle later, and would hold the server open.
-  const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP);
+  const sweep = setInterval(() => {
+    server.server.closeIdleConnections();
+    if (performance.now() - startedAt > FIRST_BYTE) for (const socket of silent()) socket.destroy();
+  }, SWEEP);
   try {
     await server.close();
   } finally {
     clearInterval(sweep);
   }
   await application.close();
+}
+
+/** Connections that have said nothing yet: to Node they are busy with a request that may come. */
+function watchSilent(server: ApiServer): () => readonly Socket[] {
+  const open = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => [...open].filter(({ bytesRead }) => bytesRead === 0);
 }
 
 /** Asked of the store until it is true, then never again. */

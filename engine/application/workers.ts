@@ -7,10 +7,10 @@ const LONGEST_PAUSE = 10_000;
 
 /**
  * Starts the workers behind one port, replaces those that end by themselves, and ends with them on SIGTERM. Resolves when
- * the first listens, with a function that says whether a signal has come. When one ends before any listened, what keeps
- * it from starting would keep the others too: the process ends.
+ * the first listens. When one ends before any listened, what keeps it from starting would keep the others too: the
+ * process ends.
  */
-export async function runWorkers(configuration: Configuration, close: () => Promise<void>): Promise<() => boolean> {
+export async function runWorkers(configuration: Configuration, close: () => Promise<void>): Promise<void> {
   let isStopping = false;
   let hasListened = false;
   let pause = FIRST_PAUSE;
@@ -34,7 +34,6 @@ export async function runWorkers(configuration: Configuration, close: () => Prom
     resolve();
   }));
   process.stdout.write(`Muster is at ${configuration.publicUrl} (${configuration.workers} processes)\n`);
-  return () => isStopping;
 }
 
 async function endWorkers(): Promise<void> {

@@ -5,8 +5,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'rolldown';
-import config from '../../rolldown.config.ts';
+import { build, type BuildOptions, type OutputOptions } from 'rolldown';
+import shipped from '../../rolldown.config.ts';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
@@ -22,7 +22,8 @@ export interface Program {
 /** Builds the server into a folder of its own below `dist/`, so that each process starts as fast as the product does. */
 export async function buildProgram(): Promise<Program> {
   const folder = path.join('dist', `faults-${process.pid}`);
-  await build({ ...config, cwd: top, logLevel: 'silent', output: { ...config.output, dir: folder } } as Parameters<typeof build>[0]);
+  const config = shipped as BuildOptions & { readonly output: OutputOptions };
+  await build({ ...config, cwd: top, logLevel: 'silent', output: { ...config.output, dir: folder } });
   return { file: path.join(top, folder, 'main.js'), remove: () => rmSync(path.join(top, folder), { recursive: true, force: true }) };
 }
 

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request, type ClientRequest } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiClient } from '../support/api-client.ts';
+import { buildProgram, findFreePort, launchProduct, startProduct, type ProductProcess, type Program } from './product-process.ts';
+
+describe('SIGTERM', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-stop-'));
+  let program: Program | undefined;
+  const theProgram = (): Program => {
+    if (program === undefined) throw new Error('The program was not built');
+    return program;
+  };
+  beforeAll(async () => {
+    program = await buildProgram();
+  });
+  afterAll(() => {
+    program?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  for (const workers of ['1', '2']) {
+    it(`cuts no request in flight, takes no new one, and ends with 0 (${workers} process${workers === '1' ? '' : 'es'})`, async () => {
+      const dataFolder = mkdtempSync(path.join(folder, 'data-'));
+      const product = await startProduct(theProgram(), { dataFolder, environment: { MUSTER_WORKERS: workers } });
+      try {
+        const admin = await product.signIn();
+        const saves = Array.from({ length: 12 }, (_, number) => beginSave(product, admin.token ?? '', `Slow ${number}`));
+        await Promise.all(saves.map(({ begun }) => begun));
+        await sleep(200);
+        product.signal('SIGTERM');
+        await expect.poll(() => isRefused(product), { timeout: 10_000, interval: 20 }).toBe(true);
+        expect(product.child.exitCode).toBeNull();
+        for (const { finish } of saves) finish();
+        const answers = await Promise.all(saves.map(({ answer }) => answer));
+        expect(answers.map(({ status }) => status)).toEqual(saves.map(() => 201));
+        expect(await product.ended).toEqual({ code: 0, signal: null });
+        expect(product.standardError()).toBe('');
+        const again = await startProduct(theProgram(), { dataFolder });
+        try {
+          const { body } = await (await again.signIn()).post('/api/leads/search', { searchTerms: { first_name: 'Slow' }, idsOnly: true, pageSize: 100 });
+          expect(body.data.sort()).toEqual(answers.map(({ id }) => id).sort());
+        } finally {
+          await again.remove();
+        }
+      } finally {
+        await product.remove();
+      }
+    });
+  }
+
+  it('does not wait for connections that only stay open', async () => {
+    const product = await startProduct(theProgram(), { dataFolder: mkdtempSync(path.join(folder, 'data-')) });
+    const { port } = new URL(product.url);
+    const idle = connect({ port: Number(port), host: '127.0.0.1' });
+    idle.on('error', () => undefined);
+    await createApiClient(product.url, undefined).get('/api/health');
+    const startedAt = performance.now();
+    product.signal('SIGTERM');
+    expect(await product.ended).toEqual({ code: 0, signal: null });
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    idle.destroy();
+  });
+
+  it('during the first seed ends with 0 too, and the next start begins it anew', async () => {
+    const options = { dataFolder: mkdtempSync(path.join(folder, 'data-')), environment: { MUSTER_SEED: 'demo' } };
+    for (const round of [1, 2]) {
+      const product = await launchProduct(theProgram(), options);
+      try {
+        await expect.poll(() => product.standardOutput(), { timeout: 60_000, interval: 10 }).toContain('Making demo data');
+        const { status, body } = await createApiClient(product.url, undefined).get('/api/ready');
+        expect([status, body.code]).toEqual([503, 'not_ready']);
+        product.signal('SIGTERM');
+        expect(await product.ended).toEqual({ code: 0, signal: null });
+        expect(product.standardError()).toBe('');
+        expect(product.logLines().some(({ msg }) => msg === 'an earlier first seed was cut off; it begins anew')).toBe(round === 2);
+      } finally {
+        await product.remove();
+      }
+    }
+  });
+
+  it('is not needed where nothing can be listened at: the start says so and ends', async () => {
+    const port = await findFreePort();
+    const first = await startProduct(theProgram(), { dataFolder: mkdtempSync(path.join(folder, 'data-')), environment: { PORT: String(port) } });
+    try {
+      for (const workers of ['1', '2']) {
+        const second = await launchProduct(theProgram(), { dataFolder: mkdtempSync(path.join(folder, 'data-')), environment: { PORT: String(port), MUSTER_WORKERS: workers } });
+        expect(await second.ended).toEqual({ code: 1, signal: null });
+        expect(second.standardError()).toContain(`Muster cannot start. The configuration is not valid: port ${port} of 127.0.0.1 cannot be listened at (EADDRINUSE).`);
+      }
+    } finally {
+      await first.remove();
+    }
+  });
+});
+
+interface SlowSave {
+  /** The first half was taken. */
+  readonly begun: Promise<void>;
+  /** Sends the other half. */
+  finish(): void;
+  readonly answer: Promise<{ readonly status: number; readonly id: string }>;
+}
+
+/** Begins to send a lead on a connection of its own, and stops half way. */
+function beginSave(product: ProductProcess, token: string, name: string): SlowSave {
+  const body = JSON.stringify({ first_name: 'Slow', last_name: name, lead_status: 'new' });
+  const sending: ClientRequest = request(`${product.url}/api/leads`, { method: 'POST', agent: false, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } });
+  const answer = new Promise<{ readonly status: number; readonly id: string }>((resolve, reject) => {
+    sending.on('error', reject);
+    sending.on('response', (response) => {
+      let text = '';
+      response.on('data', (part: Buffer) => (text += part.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, id: String((JSON.parse(text) as { readonly _id?: string })._id) }));
+    });
+  });
+  const begun = new Promise<void>((resolve) => sending.write(body.slice(0, 20), () => resolve()));
+  return { begun, finish: () => sending.end(body.slice(20)), answer };
+}
+
+/** Whether a new connection is refused. */
+function isRefused({ url }: ProductProcess): Promise<boolean> {
+  const { port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({ port: Number(port), host: '127.0.0.1' });
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
+  });
+}
