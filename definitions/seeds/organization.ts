@@ -25,13 +25,17 @@ const TEAMS = [
   ['provider', 'Provider', 'purple'],
 ] as const;
 
-/** Teams, staff and the demo's own company. Answers the id of the dashboard user. */
-export async function seedOrganization(seeding: Seeding): Promise<string> {
+/**
+ * Teams, staff and the demo's own company. Answers the id of the dashboard user; undefined where the demo's people are
+ * there already: then what is seeded is theirs, and they keep their own records as they are.
+ */
+export async function seedOrganization(seeding: Seeding): Promise<string | undefined> {
+  if (await findOrganization(seeding)) return undefined;
   const teamIds = await seeding.insert('teams', TEAMS.map(([, name, color]) => ({ name, color, description: `The ${name} team` })), TEAMS.length);
   TEAMS.forEach(([key], index) => (seeding.teams[key] = teamIds[index] as string));
   const users = STAFF.map(([first_name, last_name, userType, region, roles]): JsonObject => ({
     first_name, last_name, userType, roles: [...roles], teams: [seeding.teams[region]], active: true,
-    email: `${first_name.toLowerCase()}.${last_name.toLowerCase()}@${DOMAIN}`,
+    email: mailOf(first_name, last_name),
     recruiter_level: roles[0] === 'role_recruiter' ? seeding.random.pick(['Junior', 'Associate', 'Senior', 'Executive']) : null,
     hire_date: `20${seeding.random.between(14, 25)}-0${seeding.random.between(1, 9)}-${seeding.random.between(10, 28)}`,
   }));
@@ -43,6 +47,23 @@ export async function seedOrganization(seeding: Seeding): Promise<string> {
   }
   await seeding.insert('clients', [{ name: 'Muster Demo Staffing', code: 'DEMO', active: true, is_edu: true }], 1);
   return userIds[STAFF.findIndex(([, , userType]) => userType === 'Dashboard')] as string;
+}
+
+async function findOrganization({ records, teams, staff }: Seeding): Promise<boolean> {
+  const idOf = async (module: string, filter: JsonObject): Promise<string> => (await records.find(SYSTEM_ACTOR, { module, filter, limit: 1 })).data[0]?._id ?? '';
+  for (const [key, name] of TEAMS) teams[key] = await idOf('teams', { name });
+  for (const [first_name, last_name, userType, region] of STAFF) {
+    const id = await idOf('users', { email: mailOf(first_name, last_name) });
+    if (id !== '' && userType !== 'Dashboard') staff.push({ _id: id, first_name, region });
+  }
+  const regions = new Set(staff.map(({ region }) => region));
+  const isWhole = regions.size === 3 && TEAMS.every(([key]) => teams[key] !== '');
+  if (!isWhole) staff.length = 0;
+  return isWhole;
+}
+
+function mailOf(first: string, last: string): string {
+  return `${first.toLowerCase()}.${last.toLowerCase()}@${DOMAIN}`;
 }
 
 /** The user of the provider who shows the provider area. Answers the user's id. */

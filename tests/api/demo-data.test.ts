@@ -29,6 +29,14 @@ describeOnEachStore('The demo data', (server) => {
     }
   });
 
+  it('grow when they are made again, for the same people', async () => {
+    const teams = async (): Promise<number> => (await server().admin.post('/api/leads/group', { by: [{ field: 'teams' }] })).body.data.length as number;
+    const [users, before] = [await total('users'), await teams()];
+    await runSeed(server().application, { size: 50 });
+    expect([await total('leads'), await total('providers'), await total('users')]).toEqual([SIZE + 50, 48, users]);
+    expect(await teams()).toBe(before);
+  });
+
   it('show a provider and a dashboard user their own records alone', async () => {
     const provider = await server().signIn('provider@muster.example', DEMO_PASSWORD);
     expect((await provider.get('/api/providers')).body.total).toBe(1);
