@@ -43,9 +43,16 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     adminEmail: TEST_ADMIN.email, adminPassword: TEST_ADMIN.password, ...options.configuration,
   };
   const { definitionFolders, plugins, clock } = options;
+  const clean = async (): Promise<void> => {
+    rmSync(folder, { recursive: true, force: true });
+    if (mongodbUrl !== undefined) await dropDatabase(mongodbUrl);
+  };
   const application = await composeApplication(configuration, {
     watchdog: false, log: quietLog(),
     ...(definitionFolders === undefined ? {} : { definitionFolders }), ...(plugins === undefined ? {} : { plugins }), ...(clock === undefined ? {} : { clock }),
+  }).catch(async (error: unknown) => {
+    await clean();
+    throw error;
   });
   await application.ensureFirstAdmin();
   const running = await serve(application);
@@ -56,8 +63,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     anonymous: createApiClient(running.url, undefined),
     stop: async () => {
       await running.stop();
-      rmSync(folder, { recursive: true, force: true });
-      if (mongodbUrl !== undefined) await dropDatabase(mongodbUrl);
+      await clean();
     },
   };
 }
