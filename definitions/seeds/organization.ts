@@ -46,7 +46,7 @@ export async function seedOrganization(seeding: Seeding): Promise<string | undef
     if (seeding.setPassword && seeding.demoPassword) await seeding.setPassword(id, seeding.demoPassword);
   }
   await seeding.insert('clients', [{ name: 'Muster Demo Staffing', code: 'DEMO', active: true, is_edu: true }], 1);
-  return userIds[STAFF.findIndex(([, , userType]) => userType === 'Dashboard')] as string;
+  return userIds[STAFF.findIndex(([, , userType]) => userType === 'Dashboard')];
 }
 
 async function findOrganization({ records, teams, staff }: Seeding): Promise<boolean> {
