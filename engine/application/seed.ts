@@ -35,6 +35,13 @@ export async function seedOnce(application: Application, signal: AbortSignal, on
   return false;
 }
 
+/** The demo data of another size in place of those that a first start would make: that start then makes none. */
+export async function seedInstead(application: Application, size: number, onProgress: SeedProgress): Promise<void> {
+  const meta = await readMeta(application.store);
+  if (meta?.seed === 'pending') await writeSeedState(application.store, meta, 'none');
+  await runSeed(application, { size }, onProgress);
+}
+
 /** Adds demo data through the pipeline, whatever is there already. */
 export async function runSeed(application: Application, options: { readonly size?: number }, onProgress?: SeedProgress): Promise<void> {
   const { records, sessions, clock, log } = application;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runSeed } from '../application/index.ts';
+import { seedInstead } from '../application/index.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run seed -- --size 100000`: demo data with so many leads, the rest in proportion, through the pipeline. */
@@ -7,10 +7,13 @@ await runCommand(async (application, print) => {
   const { values } = parseArgs({ options: { size: { type: 'string', default: '5000' } } });
   const size = Number(values.size);
   if (!Number.isInteger(size) || size < 1) return 'The size must be a whole number, 1 or more.';
+  // Before anybody else is there: the first admin is made in a store without users alone.
+  const admin = await application.ensureFirstAdmin();
+  if (admin?.generatedPassword !== undefined) print(`First admin: ${admin.email}\nPassword:    ${admin.generatedPassword}\n`);
   const startedAt = performance.now();
   let total = 0;
   let before = { module: '', done: 0 };
-  await runSeed(application, { size }, (module, done, of) => {
+  await seedInstead(application, size, (module, done, of) => {
     total += done - (before.module === module ? before.done : 0);
     before = { module, done };
     const rate = Math.round(total / ((performance.now() - startedAt) / 1000));
