@@ -41,7 +41,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     await page.getByRole('button', { name: 'System Admin' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/logout/);
-    await page.locator('a[href="/login"]').first().waitFor();
+    await page.locator('a.ms-button[href="/login"]').waitFor();
     await page.goto('/app/leads');
     await page.waitForURL(/\/login/);
   });
