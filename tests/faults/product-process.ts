@@ -48,8 +48,8 @@ export interface ProductProcess {
 export interface StartOptions {
   readonly dataFolder: string;
   readonly environment?: { readonly [name: string]: string };
-  /** Commands for the shell before the product takes its place, such as a limit of it. */
-  readonly shell?: string;
+  /** A command that runs a shell script, and what the script does before the product takes its place. */
+  readonly wrap?: { readonly command: string; readonly script: string };
 }
 
 /** Starts the product and does not wait. Nothing of this process's own environment reaches it but the path. */
@@ -59,9 +59,10 @@ export async function launchProduct(program: Program, options: StartOptions): Pr
     PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', HOST: '127.0.0.1', PORT: port, MUSTER_SEED: 'none', MUSTER_DATA_DIR: options.dataFolder,
     MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password, ...options.environment,
   };
-  const child = options.shell === undefined
-    ? spawn(process.execPath, [program.file], { cwd: options.dataFolder, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    : spawn('/bin/sh', ['-c', `${options.shell}; exec "$0" "$1"`, process.execPath, program.file], { cwd: options.dataFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [command, ...given] = options.wrap === undefined
+    ? [process.execPath, program.file]
+    : [...options.wrap.command.split(' '), `${options.wrap.script} && exec "$0" "$1"`, process.execPath, program.file];
+  const child = spawn(command ?? '', given, { cwd: options.dataFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const written = { out: '', err: '' };
   child.stdout.on('data', (text: Buffer) => (written.out += text.toString()));
   child.stderr.on('data', (text: Buffer) => (written.err += text.toString()));

@@ -103,7 +103,7 @@ interface SlowSave {
   /** The first half was taken. */
   readonly begun: Promise<void>;
   /** Sends the other half. */
-  finish(): void;
+  readonly finish: () => void;
   readonly answer: Promise<{ readonly status: number; readonly id: string }>;
 }
 

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram, launchProduct, startProduct, type Program } from './product-process.ts';
+
+/** A process with mounts of its own, as an ordinary user may have where the system allows it. */
+const UNSHARE = 'unshare -rm /bin/sh -c';
+const canMount = spawnSync('/bin/sh', ['-c', `${UNSHARE} 'mount -t tmpfs tmpfs /mnt'`]).status === 0;
+if (!canMount) console.warn('Left out: a real full disk and a real read-only one (this system lets nobody mount; the same errors are raised in failing-store.test.ts)');
+
+describe.runIf(canMount)('A disk of our own', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-disk-'));
+  let program: Program | undefined;
+  const theProgram = (): Program => {
+    if (program === undefined) throw new Error('The program was not built');
+    return program;
+  };
+  beforeAll(async () => {
+    program = await buildProgram();
+  });
+  afterAll(() => {
+    program?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('that is full refuses writes and loses nothing, and all goes on with room again', async () => {
+    const disk = mkdtempSync(path.join(folder, 'disk-'));
+    // `mount` inside the namespace of the process: from here the disk is seen through it.
+    const product = await startProduct(theProgram(), { dataFolder: disk, wrap: { command: UNSHARE, script: `mount -t tmpfs -o size=48m tmpfs ${disk} && cd ${disk}` } });
+    try {
+      const inside = `/proc/${product.child.pid}/root${disk}`;
+      const admin = await product.signIn();
+      const acknowledged: string[] = [];
+      const save = async (): Promise<number> => {
+        const { status, body } = await admin.post('/api/leads', { first_name: 'Disk', last_name: `Lead ${acknowledged.length}`, lead_status: 'new', next_step: 'x'.repeat(900), description: 'y'.repeat(50_000) });
+        if (status === 201) acknowledged.push(body._id);
+        else expect([status, body]).toEqual([503, { error: 'The disk is full. Nothing was saved.', code: 'store_full', details: [] }]);
+        return status;
+      };
+      expect(await save()).toBe(201);
+      fill(path.join(inside, 'ballast'));
+      let status = 201;
+      for (let tries = 0; tries < 400 && status === 201; tries += 1) status = await save();
+      expect(status).toBe(503);
+      for (let tries = 0; tries < 5; tries += 1) expect(await save()).toBe(503);
+      expect((await admin.get(`/api/leads/${acknowledged[0]}`)).body).toMatchObject({ last_name: 'Lead 0' });
+      expect((await admin.get('/api/ready')).body.code).toBe('store_full');
+      rmSync(path.join(inside, 'ballast'));
+      expect(await save()).toBe(201);
+      expect((await admin.get('/api/ready')).status).toBe(200);
+      const { body } = await admin.post('/api/leads/search', { idsOnly: true, pageSize: 1_000 });
+      expect([...body.data].sort()).toEqual([...acknowledged].sort());
+      expect(product.child.exitCode).toBeNull();
+      expect(product.standardError()).toBe('');
+    } finally {
+      await product.remove();
+    }
+  });
+
+  it('that is read-only is refused at the start, by name', async () => {
+    const disk = mkdtempSync(path.join(folder, 'disk-'));
+    const first = await startProduct(theProgram(), { dataFolder: disk });
+    first.signal('SIGTERM');
+    await first.ended;
+    const product = await launchProduct(theProgram(), { dataFolder: disk, wrap: { command: UNSHARE, script: `mount --bind ${disk} ${disk} && mount -o remount,bind,ro ${disk}` } });
+    expect(await product.ended).toEqual({ code: 1, signal: null });
+    expect(product.standardError()).toMatch(/^Muster cannot start\. .*(read-only|cannot be written)/);
+    expect(product.standardError()).not.toMatch(/\n\s+at /);
+  });
+});
+
+/** Takes all the room that is left. */
+function fill(file: string): void {
+  for (const size of [1 << 20, 1 << 16, 1 << 12]) {
+    for (;;) {
+      try {
+        writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
+      } catch (error) {
+        expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+        break;
+      }
+    }
+  }
+}
