@@ -90,6 +90,8 @@ export interface UiContribution {
   readonly plugin: string;
   /** By error code: shown in place of the error when a save is refused with it. */
   readonly dialogs?: Readonly<Record<string, ComponentType<ErrorDialogProps>>>;
+  /** By module: what is said while a form is being saved, when a rule of the plugin takes part in it. */
+  readonly saveTexts?: Readonly<Record<string, string>>;
   readonly recordActions?: readonly RecordAction[];
   readonly bulkActions?: readonly BulkAction[];
   readonly fields?: Readonly<Record<string, ComponentType<FieldSlotProps>>>;

@@ -25,6 +25,11 @@ export function findErrorDialog(code: string): ComponentType<ErrorDialogProps> |
   return firstOf(({ dialogs }) => (dialogs && Object.hasOwn(dialogs, code) ? dialogs[code] : undefined));
 }
 
+/** What is said while a record of the module is being saved. */
+export function findSaveText(module: string): string | undefined {
+  return firstOf(({ saveTexts }) => (saveTexts && Object.hasOwn(saveTexts, module) ? saveTexts[module] : undefined));
+}
+
 /** The form widget that a plugin brings for a field. */
 export function findFieldSlot(module: string, fieldName: string): ComponentType<FieldSlotProps> | undefined {
   return firstOf(({ fields }) => fields?.[`${module}.${fieldName}`]);

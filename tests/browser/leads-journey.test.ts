@@ -90,10 +90,18 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     expect(await total({ last_name: 'Oyelaran', first_name: 'Marguerite' })).toBe(0);
   });
 
-  it('that duplicate another are kept by Save', async () => {
+  it('that duplicate another are kept by Save; each step says what it does', async () => {
     const page = await enter();
+    await page.route(/\/api\/leads(\?|$)/, async (route) => {
+      await new Promise((resolve) => { setTimeout(resolve, 800); });
+      await route.continue();
+    });
+    const checking = page.getByText('Checking for duplicate leads').waitFor();
     await typeDuplicate(page, 'Margot');
+    await checking;
+    const saving = page.getByText('Saving Lead').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await saving;
     await page.getByRole('heading', { name: 'Margot Oyelaran', level: 1 }).waitFor();
     expect(await total({ last_name: 'Oyelaran', first_name: 'Margot' })).toBe(1);
   });

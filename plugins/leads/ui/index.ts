@@ -5,6 +5,7 @@ import { showWhenNeeded } from './show-when-needed.tsx';
 export const leadsUi = defineUiContribution({
   plugin: 'leads',
   dialogs: { duplicate_detected: showWhenNeeded(async () => (await import('./dialogs/lazy-dialogs.ts')).DuplicateDialog) },
+  saveTexts: { leads: 'Checking for duplicate leads' },
   bulkActions: [
     { id: 'leads.merge', label: 'Merge', icon: 'merge', modules: ['leads'], minimum: 2, component: showWhenNeeded(async () => (await import('./dialogs/lazy-dialogs.ts')).MergeSelected) },
   ],

@@ -21,7 +21,6 @@ const TEXTS = {
     list: 'Leads that match',
   },
   notices: {
-    checking: 'Checking for duplicate leads',
     saving: 'Saving Lead',
     updating: 'Saving updates',
     merged: 'Leads have been merged and duplicates removed',

@@ -1,10 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ModuleView } from '#engine/model';
 import { type ApiError, type SavedRecord } from '../../client/index.ts';
-import { findErrorDialog } from '../../extensions/index.ts';
+import { findErrorDialog, findSaveText } from '../../extensions/index.ts';
 import { createPayload, type RecordForm, type SaveChoice, type SaveOutcome } from '../../headless/index.ts';
-import { NOTICE_DURATIONS, showNotice } from '../../kit/index.ts';
+import { hideNotice, NOTICE_DURATIONS, showNotice } from '../../kit/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+
+/** A notice about a save goes with its answer; this is for answers that never come. */
+const LONGEST_SAVE = 60_000;
 
 interface SaveFlowInput {
   readonly module: ModuleView;
@@ -41,7 +44,14 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
     }
   };
   const save = async (choice: SaveChoice = {}) => {
-    if (!form.isSaving) settle(await form.save(choice));
+    if (form.isSaving) return;
+    const saying = findSaveText(module.name);
+    const notice = saying === undefined ? undefined : showNotice({ text: saying, duration: LONGEST_SAVE });
+    try {
+      settle(await form.save(choice));
+    } finally {
+      if (notice !== undefined) hideNotice(notice);
+    }
   };
   const retry = async (options: { readonly duplicates?: 'allow' }) => {
     const outcome = await form.save(options);
