@@ -4,5 +4,4 @@ export const DEFINITION_ERRORS = {
   definition_not_found: { status: 404, isPublic: true, text: 'There is no {kind} of that name.' },
   definition_in_use: { status: 409, isPublic: true, text: 'Other definitions still use it.' },
   module_not_found: { status: 404, isPublic: true, text: 'There is no module of that name.' },
-  mass_update_layout_missing: { status: 422, isPublic: true, text: 'No Mass Update Layout for this module' },
 } as const;

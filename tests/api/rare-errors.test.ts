@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { composeApplication, readConfiguration } from '../../engine/application/index.ts';
+import { createPluginHost } from '../../engine/plugin-host/index.ts';
+import type { LogPort } from '../../engine/ports/index.ts';
+import { startServer } from '../support/start-server.ts';
+import { WORKSHOP } from './each-store.ts';
+
+const ignore = (): void => undefined;
+const log: LogPort = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+describe('Errors that seldom come', () => {
+  it('internal_error: what nobody expected is answered with an id, and says nothing of its cause', async () => {
+    let failures = 0;
+    const clock = { now: () => ((failures -= 1) >= 0 ? fail() : Date.now()) };
+    const server = await startServer({ ...WORKSHOP, store: 'sqlite', clock });
+    try {
+      failures = 1;
+      const { status, body } = await server.admin.post('/api/tools', { name: 'Late' });
+      expect([status, body]).toEqual([500, { error: 'Something went wrong on our side. Nothing was saved.', code: 'internal_error', details: [], errorId: expect.any(String) }]);
+      expect((await server.admin.get('/api/tools')).body.total).toBe(0);
+      expect((await server.admin.post('/api/tools', { name: 'Late' })).status).toBe(201);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('too_many_requests: a call without a session is held to so many a minute from one address', async () => {
+    const server = await startServer({ ...WORKSHOP, store: 'sqlite' });
+    try {
+      const answers = [];
+      for (let turn = 0; turn < 61; turn += 1) answers.push(await server.anonymous.post('/api/users/password-reset', { email: `nobody${turn}@muster.test` }));
+      expect(answers.slice(0, 60).every(({ status }) => status === 200)).toBe(true);
+      expect([answers[60]?.status, answers[60]?.body.code]).toEqual([429, 'too_many_requests']);
+      expect(Number(answers[60]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('overloaded: a call of a plugin before the product stands', async () => {
+    const host = createPluginHost({ plugins: [{ name: 'early', version: '1.0.0', engine: '*', routes: [{ method: 'POST', path: '/api/early', handle: () => Promise.resolve({ body: {} }) }] }], engineVersion: '0.1.0', pluginsFolder: '/nowhere', log });
+    await expect(host.routes[0]?.handle({ actor: { kind: 'system', name: 'test' }, parameters: {}, query: {}, body: undefined, batchId: undefined })).rejects.toMatchObject({ code: 'overloaded', status: 503 });
+  });
+
+  it('data_version_unknown: data of a later version are left alone', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'muster-later-'));
+    const compose = () => composeApplication(readConfiguration({ MUSTER_DATA_DIR: folder, MUSTER_SEED: 'none' }, folder), { watchdog: false, log });
+    try {
+      const { store, close } = await compose();
+      const [meta] = await store.get('_meta', ['data']);
+      if (meta === undefined) throw new Error('The store says nothing of its data');
+      const { document } = meta;
+      await store.commit({ writes: [{ kind: 'update', collection: '_meta', document: { ...document, _version: document._version + 1, dataVersion: 999 }, keys: {}, previousKeys: {}, expectedVersion: document._version, definitionVersion: 0 }] });
+      await close();
+      await expect(compose()).rejects.toMatchObject({ code: 'data_version_unknown', message: expect.stringContaining('999') });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+function fail(): never {
+  throw new TypeError('The clock of Ann Person stopped.');
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ERROR_CATALOGUE, type ErrorRow } from '../../engine/errors/index.ts';
+import { ENABLED_PLUGINS } from '../../plugins/index.ts';
+import { listFiles, TOP } from './sources.ts';
+
+const read = (file: string): string => readFileSync(path.join(TOP, file), 'utf8');
+const files = listFiles();
+
+/** Every code with its row, and the README that documents it. */
+const CODES: readonly { readonly code: string; readonly row: ErrorRow; readonly readme: string }[] = [
+  ...Object.entries(ERROR_CATALOGUE).map(([code, row]) => ({ code, row, readme: 'engine/errors/README.md' })),
+  ...ENABLED_PLUGINS.flatMap((plugin) => Object.entries(plugin.errors ?? {}).map(([code, row]) => ({ code, row, readme: `plugins/${plugin.name}/README.md` }))),
+];
+
+describe('error codes', () => {
+  it('are unique, the plugins\' among them, also where rows are spread over files', () => {
+    const written = files.filter((file) => /^engine\/errors\/rows\/.*\.ts$/.test(file)).flatMap((file) => [...read(file).matchAll(/^ {2}(\w+): \{ status/gm)].map(([, code]) => code));
+    expect(written.sort()).toEqual(Object.keys(ERROR_CATALOGUE).sort());
+    expect(new Set(CODES.map(({ code }) => code)).size).toBe(CODES.length);
+  });
+
+  it('are documented, with their status, and no others are', () => {
+    const missing = CODES.filter(({ code, row, readme }) => !new RegExp(`\`${code}\`.*\\b${row.status}\\b|\\b${row.status}\\b.*\`${code}\``).test(read(readme))).map(({ code }) => code);
+    expect(missing).toEqual([]);
+    const documented = [...read('engine/errors/README.md').matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code);
+    expect(documented.filter((code) => !Object.hasOwn(ERROR_CATALOGUE, code ?? ''))).toEqual([]);
+  });
+
+  it('are each raised by some test', () => {
+    const tests = files.filter((file) => (/^tests\//.test(file) || /\.test\.tsx?$/.test(file)) && /\.tsx?$/.test(file) && file !== 'tests/architecture/errors.test.ts').map(read).join('\n');
+    expect(CODES.filter(({ code }) => !new RegExp(`\\b${code}\\b`).test(tests)).map(({ code }) => code)).toEqual([]);
+  });
+});
