@@ -8,7 +8,7 @@ export { listQuery, readListPage } from './list/list-query.ts';
 export { combineTerms, initialListState, PAGE_SIZES, readListState, writeListState, type ListState } from './list/list-state.ts';
 export { listViewTabs, type ListViewTab } from './list/list-views.ts';
 export { describeTerm, searchKindOf, withTerm, type SearchKind, type TermText } from './list/search-terms.ts';
-export { fetchListPage, useGrowingList, useList, useListCache, useUserId, type ListHandle } from './list/use-list.ts';
+export { fetchListPage, useGrowingList, useList, useListCache, useStaleList, useUserId, type ListHandle } from './list/use-list.ts';
 export { useSelection, type Selection } from './list/use-selection.ts';
 export { isAllowed, isOwnRecord, isReadable } from './record/ownership.ts';
 export { useDeletion, useDependents, useUndo, type DeletionOutcome } from './record/use-deletion.ts';

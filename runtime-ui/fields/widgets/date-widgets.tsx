@@ -30,7 +30,7 @@ function DayPicker({ label, day, disabled, onPick }: DayPickerProps) {
         <ul className="mf-day-choices" aria-label={t('views.fields.choices')}>
           {DATE_CHOICES.map((choice) => <li key={choice.label}><button type="button" className="mf-day-choice" onClick={() => pick(dayOfChoice(choice))}>{choice.label}</button></li>)}
         </ul>
-        <DatePicker value={day ?? null} {...(day === undefined ? {} : { defaultDate: day })} onChange={pick} firstDayOfWeek={0} size="sm" hideOutsideDates highlightToday />
+        <DatePicker value={day ?? null} {...(day === undefined ? {} : { defaultDate: day })} onChange={pick} firstDayOfWeek={0} size="sm" hideOutsideDates highlightToday previousLabel={t('views.fields.previousMonth')} nextLabel={t('views.fields.nextMonth')} />
       </div>
     </Popover>
   );

@@ -13,6 +13,7 @@ interface LineProps {
   readonly entry: EmailEntry;
   readonly at: number;
   readonly wrong: boolean;
+  readonly isOneOfMany: boolean;
   readonly readOnly: boolean;
   readonly describedBy: string | undefined;
   readonly onChange: (part: Partial<EmailEntry>) => void;
@@ -30,7 +31,7 @@ function LineMenu({ entry, at, onChange }: Pick<LineProps, 'entry' | 'at' | 'onC
   return <Menu target={button} label={t('views.fields.emailMore', { at: at + 1 })} width={180} groups={[{ id: 'marks', items }]} />;
 }
 
-function Line({ id, group, label, entry, at, wrong, readOnly, describedBy, onChange, onRemove, onBlur }: LineProps) {
+function Line({ id, group, label, entry, at, wrong, isOneOfMany, readOnly, describedBy, onChange, onRemove, onBlur }: LineProps) {
   const name = t('views.fields.emailAt', { at: at + 1 });
   return (
     <div className={`mf-email-line ${wrong ? 'mf-wrong' : ''}`}>
@@ -41,7 +42,7 @@ function Line({ id, group, label, entry, at, wrong, readOnly, describedBy, onCha
       />
       {entry.opt_out && <span className="ms-tag">{t('views.fields.optOut')}</span>}
       {entry.invalid_email && <span className="ms-tag">{t('views.fields.invalid')}</span>}
-      {entry.primary && <span className="ms-tag">{t('views.fields.main')}</span>}
+      {entry.primary && isOneOfMany && <span className="ms-tag">{t('views.fields.main')}</span>}
       {!readOnly && <LineMenu entry={entry} at={at} onChange={onChange} />}
       {!readOnly && <IconButton icon={X} size="xs" label={t('views.fields.removeEmail', { at: at + 1 })} onClick={onRemove} />}
     </div>
@@ -70,7 +71,7 @@ export function EmailWidget({ field, value, onChange, onBlur, readOnly, wrapping
       <div ref={box} className="mf-emails" role="group" aria-label={field.label}>
         {shown.map((entry, at) => (
           <Line
-            key={at} id={at === 0 ? wrapping.id : `${wrapping.id}-${at}`} group={`${wrapping.id}-main`} label={field.label} entry={entry} at={at} wrong={isWrong(at)} readOnly={readOnly} describedBy={issues.length > 0 ? `${wrapping.id}-error` : undefined}
+            key={at} id={at === 0 ? wrapping.id : `${wrapping.id}-${at}`} group={`${wrapping.id}-main`} label={field.label} entry={entry} at={at} wrong={isWrong(at)} isOneOfMany={shown.length > 1} readOnly={readOnly} describedBy={issues.length > 0 ? `${wrapping.id}-error` : undefined}
             onChange={(part) => set(changeEmail(shown, at, part))} onRemove={() => set(removeEmail(shown, at))} onBlur={onBlur}
           />
         ))}

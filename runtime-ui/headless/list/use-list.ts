@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { JsonValue, ModuleView } from '#engine/model';
 import { queryKeys, useSession, type ApiError, type PageAnswer, type RecordData, type SearchInput } from '../../client/index.ts';
 import { useKeptChoice } from '../kept/use-kept-choice.ts';
@@ -54,6 +54,27 @@ export function useGrowingList(module: ModuleView, query: SearchInput) {
     queryFn: ({ pageParam, signal }) => readListPage(module, { ...query, pageNumber: pageParam as number, pageSize }, signal),
     getNextPageParam: (last, pages) => (pages.length * pageSize < last.total ? pages.length : undefined),
   });
+}
+
+/** Calls `onStale` soon after what was read of the module was dropped: a save, an undo, a plugin's change. */
+export function useStaleList(module: ModuleView, onStale: () => void): void {
+  const client = useQueryClient();
+  const act = useRef(onStale);
+  useEffect(() => { act.current = onStale; });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = client.getQueryCache().subscribe((event) => {
+      const [room, name, kind] = event.query.queryKey as readonly unknown[];
+      if (event.type !== 'updated' || event.action.type !== 'invalidate' || room !== 'records' || name !== module.name || kind !== 'list') return;
+      // One drop touches many queries: once is enough.
+      clearTimeout(timer);
+      timer = setTimeout(() => act.current(), 60);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [client, module.name]);
 }
 
 /** The id of the signed-in user; undefined when nobody is. */

@@ -54,17 +54,18 @@ export function ConfirmDelete({ module, ids, name, onCancel, onDone }: ConfirmDe
   const [left, setLeft] = useState<DeletionOutcome | undefined>(undefined);
   const single = ids.length === 1 ? ids[0] : undefined;
   const count = ids.length.toLocaleString('en-US');
-  const deed = single === undefined ? t('views.remove.many', { count, module: inSentence(module.label) }) : t('views.remove.one', { name: name ?? `1 ${inSentence(module.labelSingular)}` });
+  const what = single === undefined ? `${count} ${inSentence(module.label)}` : name ?? `1 ${inSentence(module.labelSingular)}`;
+  const deed = t('views.remove.one', { name: what });
 
   const takeBack = (batchId: string) => undo.mutate(batchId, { onSuccess: () => showNotice({ kind: 'ok', text: t('views.remove.undone') }), onError: (error) => showNotice({ kind: 'error', text: textOfError(error) }) });
   const tell = (outcome: DeletionOutcome) => {
     if (outcome.deleted.length === 0 || outcome.refused.length > 0) return setLeft(outcome);
     if (!outcome.success) showNotice({ kind: 'error', text: t('views.remove.failed') });
     else {
+      // The specification's second; then five in which the deletion can be taken back.
+      showNotice({ id: 'deletion', kind: 'ok', text: t('views.remove.done'), duration: NOTICE_DURATIONS.transient });
       const { batchId } = outcome;
-      const action = batchId === undefined ? {} : { action: { label: t('actions.undo'), onPress: () => takeBack(batchId) } };
-      // The specification's second, and five where the deletion can be taken back.
-      showNotice({ kind: 'ok', text: t('views.remove.done'), duration: batchId === undefined ? NOTICE_DURATIONS.transient : NOTICE_DURATIONS.undo, ...action });
+      if (batchId !== undefined) setTimeout(() => showNotice({ text: t('views.remove.gone', { what }), duration: NOTICE_DURATIONS.undo, action: { label: t('actions.undo'), onPress: () => takeBack(batchId) } }), NOTICE_DURATIONS.transient);
     }
     onDone(outcome.deleted);
   };

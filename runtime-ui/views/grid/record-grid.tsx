@@ -3,8 +3,9 @@ import type { CellKeyDownEvent, ColumnMovedEvent, ColumnResizedEvent, GridApi, S
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ModuleView } from '#engine/model';
 import type { ApiError, RecordData } from '../../client/index.ts';
-import { useListCache, type ListHandle, type Selection } from '../../headless/index.ts';
+import { useListCache, useStaleList, type ListHandle, type Selection } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
+import { areKeysOn } from '../use-keys.ts';
 import { ROW_HEIGHTS, type Density } from './densities.ts';
 import { gridColumns, type GridContext } from './grid-columns.tsx';
 import { registerGridModules } from './grid-modules.ts';
@@ -64,6 +65,7 @@ export function RecordGrid({ module, list, keptWidths, selection, density, onOpe
   const { ids, set } = selection;
   const show = useCallback(() => { if (api.current) showSelection(api.current, ids); }, [ids]);
   useEffect(show, [show]);
+  useStaleList(module, () => { if (api.current?.isDestroyed() === false) api.current.refreshInfiniteCache(); });
 
   const onSortChanged = useCallback(({ api: grid, source: by }: SortChangedEvent<RecordData>) => {
     const sorted = grid.getColumnState().find((column) => column.sort === 'asc' || column.sort === 'desc');
@@ -79,7 +81,7 @@ export function RecordGrid({ module, list, keptWidths, selection, density, onOpe
   const onKey = useCallback(({ data, event }: CellKeyDownEvent<RecordData>) => {
     if (!(event instanceof KeyboardEvent) || data === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter') onOpen(data._id);
-    if (event.key === 'e' || event.key === 'E') onEdit(data._id);
+    if ((event.key === 'e' || event.key === 'E') && areKeysOn()) onEdit(data._id);
   }, [onOpen, onEdit]);
 
   return (

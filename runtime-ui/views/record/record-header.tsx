@@ -5,7 +5,7 @@ import { recordRoute, useSession, type RecordData } from '../../client/index.ts'
 import { listRecordActions } from '../../extensions/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { findStatusField, isAllowed, isEmptyValue, layoutItems, readValue, recordName, useFavorite, useUserId, type RecordValues } from '../../headless/index.ts';
-import { Avatar, ButtonLink, findIcon, Icon, IconButton, Menu, showNotice, t, useBreakpoint, type MenuItem } from '../../kit/index.ts';
+import { Avatar, ButtonLink, findIcon, Icon, IconButton, Menu, showNotice, StatusPill, t, useBreakpoint, type MenuItem } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 
 interface RecordHeaderProps {
@@ -81,6 +81,7 @@ export function RecordHeader(props: RecordHeaderProps) {
         <div className="mv-record-name">
           <h1>{name}</h1>
           {status && !isEmptyValue(record[status.fieldName]) && <FieldValue module={module} field={status} value={record[status.fieldName]} />}
+          {record.deleted === true && <StatusPill label={t('views.record.deleted')} hue="red" />}
           <FavoriteStar module={module} id={record._id} />
         </div>
         <Subline module={module} record={record} />

@@ -4,7 +4,7 @@ export const viewTexts = {
   fields: {
     chooseNone: 'None', searchRecords: 'Search {{module}}', searchDialog: 'Search in a list', noMatch: 'Nothing found', typeToFind: 'Type to find', clear: 'Clear', add: 'Add', addAddress: 'Add address', main: 'Main',
     makeMain: 'Make main', optOut: 'Opted out', invalid: 'Invalid', emailAt: 'E-mail {{at}}', emailMore: 'More about e-mail {{at}}', removeEmail: 'Remove e-mail {{at}}', removeItem: 'Remove {{name}}', moveOn: 'Add {{label}}',
-    street: 'Street', city: 'City', state: 'State', zip: 'ZIP', openCalendar: 'Choose a day', dateHint: 'MM/DD/YYYY', timeHint: 'Time', notADay: 'Type a day, such as 11/18/2026.', notATime: 'Type a time, such as 2:30 PM.',
+    street: 'Street', city: 'City', state: 'State', zip: 'ZIP', openCalendar: 'Choose a day', previousMonth: 'Previous month', nextMonth: 'Next month', dateHint: 'MM/DD/YYYY', timeHint: 'Time', notADay: 'Type a day, such as 11/18/2026.', notATime: 'Type a time, such as 2:30 PM.',
     notANumber: 'Type a number.', notJson: 'This is not JSON: {{reason}}', jsonHelp: 'JSON', byHand: 'Given by the system', noFile: 'No file', newMessage: 'Write a message', module: 'Module', record: 'Record',
     choices: 'Choices', yes: 'Yes', no: 'No', createNew: 'New {{thing}}', listHint: 'Type and press Enter', tooShortPhone: 'Type 10 digits, such as 404-555-0142.', wholeEmail: 'Type a whole address, such as name@example.com.',
     tooShortZip: 'Type 5 digits, such as 30030.', tooShortSsn: 'Type 9 digits, such as 219-09-9999.',
@@ -20,7 +20,7 @@ export const viewTexts = {
     chosen: '{{count}} chosen', grid: 'Table of {{module}}', loadingMore: 'Loading more', actions: 'Actions', noRight: 'Why can\'t I create one?', viewEverything: 'All {{module}}',
   },
   record: {
-    related: 'Related', history: 'History', details: 'Details', edit: 'Edit', delete: 'Delete', favourite: 'Add to favourites', unfavourite: 'Remove from favourites', more: 'More actions', copyLink: 'Copy link', copied: 'Link copied',
+    related: 'Related', history: 'History', deleted: 'Deleted', details: 'Details', edit: 'Edit', delete: 'Delete', favourite: 'Add to favourites', unfavourite: 'Remove from favourites', more: 'More actions', copyLink: 'Copy link', copied: 'Link copied',
     notFound: 'There is no such record.', notFoundHelp: 'It may have been deleted, or you may not see it.', backToList: 'Back to {{module}}', failed: 'The record could not be loaded', created: 'created this record', changedOne: 'changed 1 field', changed: 'changed {{count}} fields',
     through: 'by {{name}}', someone: 'Someone', system: 'Muster', historyEmpty: 'No changes yet', relatedNone: 'None yet', relatedNew: 'New {{thing}}', relatedFailed: 'Could not be loaded', empty: 'empty', newest: 'Newest first', today: 'Today', yesterday: 'Yesterday', you: 'You',
     side: 'Side pane', fieldsOf: 'Fields', noRelations: 'Nothing relates to this module.', openedBy: 'Open {{name}}',
@@ -32,8 +32,8 @@ export const viewTexts = {
     quickTitle: 'New {{thing}}', cannotEdit: 'You may not edit this record.', cannotCreate: 'You may not create {{module}}.', notAllowed: 'Not allowed',
   },
   remove: {
-    one: 'Delete {{name}}', many: 'Delete {{count}} {{module}}', title: 'Delete {{what}}?', textOne: '{{name}} leaves every list. An administrator can bring it back.', textMany: 'They leave every list. An administrator can bring them back.', dependents: 'These refer to it and keep their link:',
-    done: 'Deletion process was successful.', nothing: 'No items available for deletion!', failed: 'There was an issue with the deletion process. Please try again later.', refused: '{{count}} were left:', nothingTitle: 'Nothing to delete', checking: 'Looking for what refers to it', undone: 'Deletion undone.',
+    one: 'Delete {{name}}', title: 'Delete {{what}}?', textOne: '{{name}} leaves every list. An administrator can bring it back.', textMany: 'They leave every list. An administrator can bring them back.', dependents: 'These refer to it and keep their link:',
+    done: 'Deletion process was successful.', nothing: 'No items available for deletion!', failed: 'There was an issue with the deletion process. Please try again later.', refused: '{{count}} were left:', nothingTitle: 'Nothing to delete', checking: 'Looking for what refers to it', undone: 'Deletion undone.', gone: '{{what}} deleted.',
   },
   explain: {
     delete: 'Why can\'t I delete this?', edit: 'Why can\'t I edit this?', create: 'Why can\'t I create one?', passes: 'passes', decides: 'decides', smallest: 'Smallest change that allows it', copy: 'Copy explanation', copied: 'Copied', checked: 'Checked just now', allowed: 'This is allowed now. Reload the page.', failed: 'The reason could not be read.',
