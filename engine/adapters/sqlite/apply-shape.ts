@@ -61,10 +61,20 @@ function indexChanges(connection: Connection, shape: CollectionShape, collection
     const statement = indexStatement(index, shape, collection);
     return statement === undefined ? [] : [[indexName(shape.name, index.keys, index.unique === true), statement] as const];
   }));
-  const prefix = indexPrefix(shape.name);
-  const present = new Set(connection.all(`SELECT name FROM sqlite_master WHERE type = 'index' AND substr(name, 1, ?) = ?`, [prefix.length, prefix]).map(([name]) => String(name)));
+  const present = presentIndexes(connection, shape.name);
   const dropped = [...present].filter((name) => !wanted.has(name)).map((name) => `DROP INDEX ${quoteName(name)}`);
   return [...dropped, ...[...wanted].filter(([name]) => !present.has(name)).map(([, statement]) => statement)];
+}
+
+/** The collection with those of its indexes that the file has. */
+export function keepPresentIndexes(connection: Connection, collection: Collection): Collection {
+  const present = presentIndexes(connection, collection.name);
+  return { ...collection, indexes: collection.indexes.filter((index) => [...present].some((name) => quoteName(name) === index.name)) };
+}
+
+function presentIndexes(connection: Connection, name: string): ReadonlySet<string> {
+  const prefix = indexPrefix(name);
+  return new Set(connection.all(`SELECT name FROM sqlite_master WHERE type = 'index' AND substr(name, 1, ?) = ?`, [prefix.length, prefix]).map(([found]) => String(found)));
 }
 
 /** The statement that makes an index; undefined for a list key, whose own table is its index. */

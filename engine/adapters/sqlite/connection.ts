@@ -62,8 +62,9 @@ export class Connection {
 function prepareFile(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
-  db.pragma('wal_autocheckpoint = 10000');
-  db.pragma('journal_size_limit = 67108864');
+  // Checkpoints are made in a reader thread; this one is for when none comes to it.
+  db.pragma('wal_autocheckpoint = 20000');
+  // No journal_size_limit: a log that keeps its size is overwritten in place, and syncs in half the time.
 }
 
 export function sqliteVersion(db: Database.Database): string {

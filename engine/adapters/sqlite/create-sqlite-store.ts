@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { StorePort } from '../../ports/index.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { ChangeLog } from './change-log.ts';
+import { CheckpointKeeper } from './checkpoint-keeper.ts';
 import { CollectionMap } from './collection.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { Connection, sqliteVersion } from './connection.ts';
@@ -59,7 +60,12 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
     documents: new DocumentCache(connection, log),
   };
   const search: SearchKeeper = new SearchKeeper(connection, collections, () => queue);
-  const queue: CommitQueue = new CommitQueue({ ...context, afterCommit: () => search.noticeCommit() });
+  const checkpoints = new CheckpointKeeper(connection, readers);
+  const afterCommit = (): void => {
+    search.noticeCommit();
+    checkpoints.noticeCommit();
+  };
+  const queue: CommitQueue = new CommitQueue({ ...context, afterCommit });
   return new SqliteStore(context, queue, search, {
     product: `SQLite ${sqliteVersion(connection.db)}`,
     keepsTotals: true,

@@ -35,6 +35,10 @@ export class ReaderPool {
     return this.#ask(this.#leastBusy(), task) as Promise<OrderAnswer>;
   }
 
+  async checkpoint(): Promise<void> {
+    await this.#ask(this.#leastBusy(), { kind: 'checkpoint' });
+  }
+
   /** Opens a cursor; `next` answers fewer rows than asked at the end. */
   async openCursor(statement: Statement, each: string): Promise<{ next(rows: number): Promise<unknown[][]>; close(): Promise<void> }> {
     const reader = this.#leastBusy();

@@ -8,6 +8,8 @@ export type ReaderTask =
   | { readonly kind: 'marks'; readonly segments: readonly Statement[]; readonly every: number; readonly rows: number; readonly deadline: number }
   /** Reads the row numbers of a whole order, of at most `most` rows. */
   | { readonly kind: 'order'; readonly statement: Statement; readonly most: number; readonly deadline: number }
+  /** Moves the log into the file, as far as no one reads it. */
+  | { readonly kind: 'checkpoint' }
   /** Opens a cursor on a transaction of its own, which shows one state to its end. `each` reads a row by its number. */
   | { readonly kind: 'open'; readonly cursor: number; readonly statement: Statement; readonly each: string }
   | { readonly kind: 'next'; readonly cursor: number; readonly rows: number }

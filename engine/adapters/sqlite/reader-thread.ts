@@ -39,6 +39,8 @@ function run(task: ReaderTask): unknown {
       return inTransaction(task.deadline, () => readOrder(task));
     case 'marks':
       return inTransaction(task.deadline, () => walkMarks(task));
+    case 'checkpoint':
+      return moveLog();
     case 'open':
       return cursors.open(task.cursor, task.statement, task.each);
     case 'next':
@@ -58,6 +60,17 @@ function inTransaction<T extends object>(deadline: number, read: () => T): (T & 
   } finally {
     connection.statement('COMMIT').run();
   }
+}
+
+/** On a connection of its own, for a reading one may not write. */
+function moveLog(): true {
+  const writing = new Connection({ file, readonly: false, cacheKibibytes: 1024 });
+  try {
+    writing.db.pragma('wal_checkpoint(PASSIVE)');
+  } finally {
+    writing.close();
+  }
+  return true;
 }
 
 function readOrder(task: ReaderTask & { readonly kind: 'order' }): Omit<OrderAnswer, 'position'> {

@@ -1,14 +1,20 @@
-import type { CollectionMap } from './collection.ts';
+import type { Collection, CollectionMap } from './collection.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { Connection } from './connection.ts';
-import { countWaiting, writePending } from './search-writer.ts';
+import { countWaiting, mergeSearch, writePending } from './search-writer.ts';
 
 /** So many rows may wait to be written to a search table: each query of it tests them one by one. */
 const MOST_WAITING = 96;
 /** Rows written in one transaction: some ten milliseconds. */
 const MOST_AT_ONCE = 512;
 /** Waiting rows are written when nothing was committed for so many milliseconds. */
-const QUIET = 40;
+const QUIET = 120;
+
+/** After so many rows the segments of a search table are merged: it is asked three times as fast then. */
+const WORTH_MERGING = 5000;
+/** Merging waits until no text came for so many milliseconds, and pauses as long as a step takes between two. */
+const MERGE_QUIET = 1500;
+const MERGE_PAUSE = 15;
 
 /** Sees to it that texts do not wait long for their search table, and are written many at a time. */
 export class SearchKeeper {
@@ -16,6 +22,8 @@ export class SearchKeeper {
   readonly #collections: CollectionMap;
   readonly #queue: () => CommitQueue;
   #timer: NodeJS.Timeout | undefined;
+  readonly #written = new Map<Collection, number>();
+  #mergeTimer: NodeJS.Timeout | undefined;
   #running = false;
   #stopped = false;
 
@@ -42,6 +50,7 @@ export class SearchKeeper {
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#mergeTimer);
   }
 
   #write(): void {
@@ -50,7 +59,9 @@ export class SearchKeeper {
     if (this.#stopped) return;
     this.#running = true;
     const write = (): void => {
-      for (const collection of this.#collections.all()) if (collection.searchKeys.length > 0) writePending(this.#connection, collection, MOST_AT_ONCE);
+      for (const collection of this.#collections.all()) {
+        if (collection.searchKeys.length > 0) this.#noteWritten(collection, writePending(this.#connection, collection, MOST_AT_ONCE));
+      }
     };
     // A failure (a full disk, say) is told to whoever saves next; the texts wait on.
     this.#queue().run(write).then(() => this.#finish(), () => {
@@ -61,5 +72,22 @@ export class SearchKeeper {
   #finish(): void {
     this.#running = false;
     this.noticeCommit();
+  }
+
+  #noteWritten(collection: Collection, rows: number): void {
+    const written = (this.#written.get(collection) ?? 0) + rows;
+    this.#written.set(collection, written);
+    if (rows === 0 || written < WORTH_MERGING) return;
+    clearTimeout(this.#mergeTimer);
+    this.#mergeTimer = setTimeout(() => this.#merge(collection, true), MERGE_QUIET).unref();
+  }
+
+  /** A step at a time, so that nobody waits for more than one; a failure leaves the segments as they are. */
+  #merge(collection: Collection, isFirst: boolean): void {
+    if (this.#stopped) return;
+    this.#queue().run(() => mergeSearch(this.#connection, collection, isFirst)).then((isMore) => {
+      if (isMore) this.#mergeTimer = setTimeout(() => this.#merge(collection, false), MERGE_PAUSE).unref();
+      else this.#written.set(collection, 0);
+    }, () => undefined);
   }
 }

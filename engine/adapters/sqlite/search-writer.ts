@@ -5,6 +5,9 @@ import { quoteName, searchTableName } from './names.ts';
 /** FTS5 ends a text at NUL; no query asks for this stand-in, for a term that holds NUL is not looked up there. */
 const NUL_STAND_IN = '\u0001';
 
+/** Pages written by one step of a merge. */
+const MERGE_PAGES = 100;
+
 /** How many rows of a collection this process let wait since it last wrote them. */
 const waiting = new WeakMap<Collection, number>();
 
@@ -57,8 +60,16 @@ export function rebuildSearch(connection: Connection, collection: Collection): v
   if (last > 0) optimizeSearch(connection, collection);
 }
 
-/** Merges the search table into one segment: faster to ask, worth it after many writes. */
-export function optimizeSearch(connection: Connection, collection: Collection): void {
+/** One step of merging the search table's segments; answers whether there is more to do. A step takes some milliseconds. */
+export function mergeSearch(connection: Connection, collection: Collection, isFirst: boolean): boolean {
+  const changes = (): number => Number(connection.first('SELECT total_changes()', [])?.[0]);
+  const before = changes();
+  connection.statement(`INSERT INTO ${collection.searchTable}(${collection.searchTable}, rank) VALUES ('merge', ?)`).run(isFirst ? -MERGE_PAGES : MERGE_PAGES);
+  return changes() - before >= 2;
+}
+
+/** Merges the search table into one segment at once. */
+function optimizeSearch(connection: Connection, collection: Collection): void {
   connection.db.exec(`INSERT INTO ${collection.searchTable}(${collection.searchTable}) VALUES ('optimize')`);
 }
 

@@ -2,9 +2,12 @@ import type { CollectionShape } from '#engine/model';
 import type {
   CommitResult, CountOptions, GroupQuery, GroupRow, PlanStep, StoreCapabilities, StoredRecord, StorePage, StorePort, StoreQuery, UnitOfWork,
 } from '../../ports/index.ts';
-import { applyShape, readShape } from './apply-shape.ts';
+import { MusterError } from '../../errors/index.ts';
+import { applyShape, keepPresentIndexes, readShape } from './apply-shape.ts';
+import { createCollection } from './collection.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { RowCounter, type Count } from './count-rows.ts';
+import { nameCostlyKeys } from './costly-keys.ts';
 import { explainQuery } from './explain-query.ts';
 import { RowFinder } from './find-rows.ts';
 import { groupRows } from './group-rows.ts';
@@ -24,6 +27,7 @@ export class SqliteStore implements StorePort {
   readonly #search: SearchKeeper;
   readonly #finder: RowFinder;
   readonly #counter: RowCounter;
+  readonly #shapes = new Map<string, CollectionShape>();
 
   constructor(context: StoreContext, queue: CommitQueue, search: SearchKeeper, capabilities: StoreCapabilities) {
     this.#context = context;
@@ -40,6 +44,7 @@ export class SqliteStore implements StorePort {
     const complete = present.filter((collection) => collection !== undefined);
     const collections = complete.length === shapes.length ? complete : await this.#queue.run(() => shapes.map((shape) => applyShape(connection, shape)));
     for (const collection of collections) this.#context.collections.set(collection);
+    for (const shape of shapes) this.#shapes.set(shape.name, shape);
     this.#context.planner.clear();
     this.#search.catchUp();
   }
@@ -117,11 +122,26 @@ export class SqliteStore implements StorePort {
     await this.#guard(() => this.#context.connection.close());
   }
 
-  #read<T>(query: StoreQuery, run: (plan: QueryPlan, slice: Slice) => T | Promise<T>): Promise<T> {
-    return this.#guard(() => {
+  async #read<T>(query: StoreQuery, run: (plan: QueryPlan, slice: Slice) => T | Promise<T>): Promise<T> {
+    const slice = { offset: query.offset ?? 0, limit: query.limit, deadline: query.deadline ?? DEFAULT_DEADLINE };
+    const attempt = (): Promise<T> => this.#guard(() => {
       this.#context.versions.look();
-      return run(this.#context.planner.plan(query), { offset: query.offset ?? 0, limit: query.limit, deadline: query.deadline ?? DEFAULT_DEADLINE });
+      return run(this.#context.planner.plan(query), slice);
     });
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error instanceof MusterError && error.code === 'filter_too_costly') throw nameCostlyKeys(this.#context.collections.get(query.collection), query);
+      if (!(error instanceof Error) || !error.message.includes('no such index')) throw error;
+      this.#readIndexesAnew();
+      return attempt();
+    }
+  }
+
+  /** Another process published definitions that this one does not have yet, and dropped an index that they do not ask for. */
+  #readIndexesAnew(): void {
+    for (const shape of this.#shapes.values()) this.#context.collections.set(keepPresentIndexes(this.#context.connection, createCollection(shape)));
+    this.#context.planner.clear();
   }
 
   /** Runs now, and answers the driver's errors as the catalogue's. */

@@ -1,0 +1,43 @@
+import type { Connection } from './connection.ts';
+import type { ReaderPool } from './reader-pool.ts';
+
+/** Pages in the log that make a checkpoint worth its syncs: 24 MiB. */
+const WORTH_PAGES = 6000;
+/** A log of so many pages (96 MiB) is brought to its end on the main thread, so that it begins anew. */
+const LONG_LOG = 24_000;
+
+/**
+ * Moves the log into the file from a reader thread, so that no request waits for it. The log begins anew when all of it
+ * was moved, which happens in any quiet moment; under unbroken load the few pages committed meanwhile are moved here, now
+ * and then. Should no thread come to it, SQLite does it itself after a commit (`wal_autocheckpoint`).
+ */
+export class CheckpointKeeper {
+  readonly #connection: Connection;
+  readonly #readers: ReaderPool;
+  #running = false;
+
+  constructor(connection: Connection, readers: ReaderPool) {
+    this.#connection = connection;
+    this.#readers = readers;
+  }
+
+  noticeCommit(): void {
+    if (this.#running || this.#pages().waiting < WORTH_PAGES) return;
+    this.#running = true;
+    const done = (): void => {
+      this.#running = false;
+    };
+    this.#readers.checkpoint().then(() => this.#finish()).then(done, done);
+  }
+
+  #pages(): { readonly logged: number; readonly waiting: number } {
+    const [, logged, moved] = this.#connection.first('PRAGMA wal_checkpoint(NOOP)', []) ?? [];
+    return { logged: Number(logged), waiting: Number(logged) - Number(moved) };
+  }
+
+  #finish(): void {
+    if (!this.#connection.db.open) return;
+    const { logged, waiting } = this.#pages();
+    if (logged > LONG_LOG && waiting < WORTH_PAGES) this.#connection.first('PRAGMA wal_checkpoint(PASSIVE)', []);
+  }
+}
