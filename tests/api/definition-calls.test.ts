@@ -65,6 +65,14 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await admin().get('/api/benches')).status).toBe(404);
   });
 
+  it('lets no module take the path of calls that belong to none', async () => {
+    const modules = (await admin().get('/api/ss-modules')).body.data.map(({ path }: { path: string }) => path);
+    const bases = new Set(server().servedCalls.flatMap((call) => /^\S+ (\/api\/[a-z-]+)(\/|$)/.exec(call)?.[1] ?? []));
+    const fixed = [...bases].filter((base) => !modules.includes(base));
+    expect(fixed).toContain('/api/shell');
+    for (const path of fixed) expect((await admin().post('/api/ss-modules/create', { name: 'squatters', label: 'Squatters', path })).body.details, path).toMatchObject([{ field: '/path' }]);
+  });
+
   it('refuses a definition that is not valid, with every problem, and changes nothing', async () => {
     const before = (await admin().get('/api/shell')).body.definitionsVersion;
     const { status, body } = await admin().post('/api/ss-modules/create', { name: '1 bad', label: '', fields: [{ fieldName: 'Bad', label: 'x', inputType: 'Nothing' }] });

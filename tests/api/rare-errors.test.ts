@@ -49,12 +49,12 @@ describe('Errors that seldom come', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'muster-later-'));
     const compose = () => composeApplication(readConfiguration({ MUSTER_DATA_DIR: folder, MUSTER_SEED: 'none' }, folder), { watchdog: false, log });
     try {
-      const { store, close } = await compose();
-      const [meta] = await store.get('_meta', ['data']);
+      const application = await compose();
+      const [meta] = await application.store.get('_meta', ['data']);
       if (meta === undefined) throw new Error('The store says nothing of its data');
       const { document } = meta;
-      await store.commit({ writes: [{ kind: 'update', collection: '_meta', document: { ...document, _version: document._version + 1, dataVersion: 999 }, keys: {}, previousKeys: {}, expectedVersion: document._version, definitionVersion: 0 }] });
-      await close();
+      await application.store.commit({ writes: [{ kind: 'update', collection: '_meta', document: { ...document, _version: document._version + 1, dataVersion: 999 }, keys: {}, previousKeys: {}, expectedVersion: document._version, definitionVersion: 0 }] });
+      await application.close();
       await expect(compose()).rejects.toMatchObject({ code: 'data_version_unknown', message: expect.stringContaining('999') });
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -62,6 +62,11 @@ describe('checking definitions', () => {
     expect(await problemsWith({ kind: 'module', definition: { ...crate, path: '/api/things' } })).toEqual(expect.arrayContaining([expect.stringContaining('already the path of')]));
   });
 
+  it('refuses a module at the path of other calls, or of a name that JavaScript has', async () => {
+    expect(await problemsWith({ kind: 'module', definition: { ...crate, path: '/api/shell' } })).toEqual([expect.stringContaining('belong to no module')]);
+    expect(await problemsWith({ kind: 'module', definition: { ...crate, name: 'constructor' } })).toEqual([expect.stringContaining('reserved')]);
+  });
+
   it('refuses an id that is taken', async () => {
     expect(await problemsWith({ kind: 'module', definition: { ...crate, id: 'things' } })).toEqual(expect.arrayContaining([expect.stringContaining('already that of')]));
   });

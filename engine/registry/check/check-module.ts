@@ -5,6 +5,7 @@ import { findSortKey, findTarget } from '../compile/layout-names.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import type { CheckSurroundings, Report } from './check-definitions.ts';
 import { checkField } from './check-field.ts';
+import { RESERVED_PATHS } from './reserved-paths.ts';
 
 /** Names that the filter grammar, or JavaScript itself, has for itself. */
 const RESERVED = new Set(['and', 'or', 'not']);
@@ -14,6 +15,7 @@ export function checkModule(definition: ModuleDefinition, surroundings: CheckSur
   for (const [index, relationship] of (definition.relationships ?? []).entries()) checkRelationship(definition, relationship, `/relationships/${index}`, surroundings, report, note);
   const module = surroundings.modules.get(definition.name);
   if (!module || module.definition !== definition) return;
+  if (definition.name in Object.prototype) report('/name', `${definition.name} is a reserved name.`);
   checkNamesAndIds(module, report);
   for (const field of module.fields) checkField(field, module, surroundings, report);
   for (const name of module.absent) note(`/fields/${name}`, `${name} is left out: the module it points to is not defined, or it is marked deleted.`);
@@ -50,6 +52,7 @@ function checkRelationship(module: ModuleDefinition, relationship: RelationshipD
 
 function checkPaths(module: ResolvedModule, surroundings: CheckSurroundings, report: Report): void {
   const path = pathOfModule(module.definition).toLowerCase();
+  if (RESERVED_PATHS.has(path)) report('/path', `${path} is the path of calls that belong to no module.`);
   for (const other of surroundings.modules.values()) {
     if (other === module) return;
     if (pathOfModule(other.definition).toLowerCase() === path) report('/path', `${path} is already the path of ${other.definition.name}.`);
