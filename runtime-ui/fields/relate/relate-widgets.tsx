@@ -67,7 +67,7 @@ function FlexInput({ field, id, moduleName, choice, onModule, onPick, onBlur, re
   const modules = useModuleSummaries(field.refs);
   const module = modules.find((one) => one.name === moduleName);
   return (
-    <div className="mf-flex" role="group" aria-label={field.label}>
+    <div className="mf-flex" role="group" aria-label={field.label} aria-describedby={invalid ? `${id}-error` : undefined}>
       <Select rightSection={<Icon of={ChevronDown} />} id={id} aria-label={t('views.fields.module')} data={modules.map((one) => ({ value: one.name, label: one.label }))} value={moduleName ?? null} onChange={(name) => onModule(name ?? undefined)} readOnly={readOnly} searchable={modules.length > 8} placeholder={t('views.fields.module')} error={invalid} />
       <RelatePicker module={module} value={choice} onPick={onPick} onBlur={onBlur} readOnly={readOnly} wrapping={{ 'aria-label': t('views.fields.record'), error: invalid }} without={without} />
     </div>

@@ -23,7 +23,7 @@ export function AddressWidget({ field, value, onChange, onBlur, readOnly, wrappi
   const data = STATES.some((one) => one.value === state) || state === '' ? STATES : [...STATES, { value: state, label: state }];
   return (
     <Input.Wrapper {...wrapping}>
-      <div className="mf-address" role="group" aria-label={field.label}>
+      <div className="mf-address" role="group" aria-label={field.label} aria-describedby={issues.length > 0 ? `${wrapping.id}-error` : undefined}>
         <TextInput id={wrapping.id} {...shared('street')} className="mf-street" value={textOf(address.street)} onChange={(event) => set('street')(event.currentTarget.value)} />
         <TextInput {...shared('city')} value={textOf(address.city)} onChange={(event) => set('city')(event.currentTarget.value)} />
         <Select {...shared('state')} rightSection={state === '' ? <Icon of={ChevronDown} /> : null} rightSectionWidth={28} data={data.map((one) => ({ value: one.value, label: one.value, name: one.label }))} value={state === '' ? null : state} onChange={(next) => set('state')(next ?? '')} searchable allowDeselect nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={260} comboboxProps={{ width: 200, position: 'bottom-start' }} renderOption={({ option }) => <span>{option.value} <span className="ms-muted">{STATES.find((one) => one.value === option.value)?.label}</span></span>} />

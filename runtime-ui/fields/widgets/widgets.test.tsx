@@ -57,10 +57,8 @@ describe('every input type', () => {
     expect(screen.queryByText('The help')).toBeNull();
     const marked = document.querySelector('[aria-invalid="true"]');
     expect(marked).not.toBeNull();
-    if (!['Address', 'FlexRelate', 'MultiFlexRelate'].includes(type)) {
-      const described = marked?.getAttribute('aria-describedby')?.split(' ').map((id) => document.getElementById(id)) ?? [];
-      expect(described.some((element) => element?.contains(error))).toBe(true);
-    }
+    const describers = [marked, marked?.closest('[role="group"]')].map((element) => element?.getAttribute('aria-describedby') ?? '').join(' ');
+    expect(describers.split(' ').some((id) => document.getElementById(id)?.contains(error) === true)).toBe(true);
   });
 
   it.each(INPUT_TYPES)('%s: a stored value is shown in a cell and on a record', (type) => {
