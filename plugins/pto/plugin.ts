@@ -25,5 +25,5 @@ export const ptoPlugin = definePlugin({
     pto_balance_exceeded: { status: 422, isPublic: true, text: 'This employee does not have enough PTO time available to fulfill this request.' },
   },
   reads: ['ptoRequests.*', 'ptoBalance.*', 'calendarEvents.*', 'users.name'],
-  writes: ['ptoRequests.name', 'ptoRequests.ptoBalance_ptoRequests', 'ptoBalance.name', 'ptoBalance.balance', 'ptoBalance.hours_taken', 'calendarEvents.*'],
+  writes: ['ptoRequests.name', 'ptoRequests.assigned_to', 'ptoRequests.ptoBalance_ptoRequests', 'ptoBalance.name', 'ptoBalance.assigned_to', 'ptoBalance.balance', 'ptoBalance.hours_taken', 'calendarEvents.*'],
 });

@@ -76,6 +76,17 @@ describeOnEachStore('Time off', (server) => {
     expect((await left(balance)).balance).toBe(40);
   });
 
+  it('is whose it is to see, unless somebody else is assigned', async () => {
+    const user = await hire();
+    const balance = await allot(user, 40);
+    expect((await admin().get(`/api/pto-balances/${balance}`)).body.assigned_to).toBe(user);
+    expect(must(await request(user, 8), 201).assigned_to).toBe(user);
+    const other = await hire();
+    const given = must(await request(user, 8, { assigned_to: other }), 201);
+    expect(given.assigned_to).toBe(other);
+    expect(must(await change(given._id, { assigned_to: null, hours_requested: 4 }), 200).assigned_to).toBeUndefined();
+  });
+
   it('names a balance that has no name by its person and year, and leaves a name alone', async () => {
     const user = await hire();
     const fields = { users_ptoBalance: user, year: 2029, allotted_hours: 8, balance: 8 };

@@ -12,6 +12,8 @@ export async function prepareRequest(context: PreSaveContext): Promise<void> {
   if (event.kind === 'update' && (draft.status === 'Denied' || draft.status === 'Cancelled')) return;
   const balance = await findBalance(context, draft);
   draft.ptoBalance_ptoRequests = balance._id;
+  // Who asks for time off sees the request, also with a role that shows own records alone.
+  if (event.kind === 'create') draft.assigned_to ??= draft.users_ptoRequests ?? null;
   if (draft.name === undefined || draft.name === '') {
     const user = await unit.get('users', textOf(draft.users_ptoRequests));
     draft.name = `${textOf(user?.name) || 'Time off'}, ${textOf(draft.pto_date)}`;
