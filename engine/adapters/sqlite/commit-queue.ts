@@ -143,6 +143,7 @@ export class CommitQueue {
 
   /** Nothing of the group stands. Another's lock is waited for; anything else is the answer to all of them. */
   #recover(group: readonly Task[], error: unknown): void {
+    this.#context.versions.doubt();
     this.#lockedSince ??= Date.now();
     if (isBusy(error) && Date.now() - this.#lockedSince < LOCK_PATIENCE) {
       this.#waiting.unshift(...group);

@@ -61,7 +61,7 @@ export class KeptOrders {
       if (after) come.push({ rid, place: after });
     }
     if (gone.size === 0 && come.length === 0) return rids;
-    const kept = gone.size === 0 ? rids : rids.filter((rid) => !gone.has(rid));
+    const kept = takeOut(rids, gone);
     return come.length === 0 ? kept : this.#merge(kept, come.sort((a, b) => compare(a.place, b.place)), compare, plan);
   }
 
@@ -105,6 +105,19 @@ export class KeptOrders {
     this.#rows -= order.rids.length + 20;
     this.#orders.delete(key);
   }
+}
+
+function takeOut(rids: Float64Array, gone: ReadonlySet<number>): Float64Array {
+  if (gone.size === 0) return rids;
+  if (gone.size > 8) return rids.filter((rid) => !gone.has(rid));
+  let left = rids.slice();
+  for (const rid of gone) {
+    const place = left.indexOf(rid);
+    if (place < 0) continue;
+    left.copyWithin(place, place + 1);
+    left = left.subarray(0, left.length - 1);
+  }
+  return left;
 }
 
 /** For each row that changed: its place in the order before all of the changes and after them; undefined: not in it. */

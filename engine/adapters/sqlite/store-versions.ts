@@ -29,6 +29,11 @@ export class StoreVersions {
     this.#read();
   }
 
+  /** A transaction of ours failed, perhaps after it reached the disk: nothing held is sure. */
+  doubt(): void {
+    this.#dataVersion = -1;
+  }
+
   /** Our own transaction stands. */
   committed(position: number, bumped: ReadonlySet<VersionedArea>): void {
     this.position = position;

@@ -9,7 +9,6 @@ const ROWS_A_STEP = 250;
 /** All that matches, from a cursor in a reader thread: one state to its end, and no more rows in memory than two steps. */
 export async function* streamRows(context: StoreContext, query: StoreQuery): AsyncGenerator<StoredRecord> {
   if (query.limit <= 0) return;
-  context.versions.look();
   const plan = context.planner.plan(query);
   const cursor = await context.readers.openCursor(selectRows(plan, 't.rid', plan.walk ? 'walk' : 'free', query.offset ?? 0, query.limit), `SELECT dv, doc FROM ${plan.collection.documentTable} WHERE rid = ?`);
   try {
