@@ -34,7 +34,8 @@ describeInBrowser('Screens, as axe finds them,', ({ product, visit }) => {
       await inspect('list', () => page.getByText('Nina Abbott').first().waitFor());
       await page.getByText('Nina Abbott').first().click();
       await inspect('record', () => page.getByRole('heading', { name: 'Nina Abbott', level: 1 }).waitFor());
-      for (const module of ['ptoRequests', 'accounts', 'users', 'module/roles']) {
+      // Lists of other modules are the same components: once at each width will do.
+      for (const module of look.scheme === 'light' ? ['ptoRequests', 'users', 'module/roles'] : []) {
         await page.goto(`/app/${module}`);
         await inspect(module, () => page.waitForLoadState('networkidle'));
       }

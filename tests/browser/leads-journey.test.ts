@@ -132,6 +132,28 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     expect(await total({ last_name: 'Oyelaran-Hart', mobile_phone: '4045550136' })).toBe(1);
   });
 
+  it('that come to match another by a change are merged with what was changed', async () => {
+    const page = await enter();
+    await page.goto('/app/leads');
+    await page.getByRole('searchbox', { name: 'Search leads' }).fill('Rosa Guerra');
+    await page.getByRole('link', { name: 'Rosa Guerra' }).click();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Next step').fill('Send the contract');
+    // Samuel Guerra's.
+    await page.getByLabel('Mobile').fill('3125550141');
+    await page.getByRole('button', { name: /^Save/ }).last().click();
+    await page.getByRole('button', { name: 'Review and Merge' }).click();
+    const table = page.getByRole('table', { name: 'Leads side by side' });
+    await table.getByText('With your changes').waitFor();
+    expect(await page.getByRole('radio', { name: 'Make Rosa Guerra the primary' }).isChecked()).toBe(true);
+    expect(await page.getByText('Keeps 1 lead, removes 1.').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Save Merge' }).click();
+    await page.getByRole('heading', { name: 'Rosa Guerra', level: 1 }).waitFor();
+    await main(page).getByText('Send the contract').first().waitFor();
+    expect(await total({ last_name: 'Guerra', first_name: 'Rosa', mobile_phone: '3125550141', next_step: 'Send the contract', email_addresses: { contains: 'samuel.guerra' } })).toBe(1);
+    expect(await total({ last_name: 'Guerra', first_name: 'Samuel' })).toBe(0);
+  });
+
   it('selected in the grid are merged into the one chosen as primary', async () => {
     const page = await enter();
     await page.goto('/app/leads');

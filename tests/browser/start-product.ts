@@ -8,7 +8,7 @@ import { makeSmallData, type SmallData } from './small-data.ts';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
-export const ADMIN = { email: 'admin@muster.test', password: 'Admin-pass1!', name: 'Ada Admin' } as const;
+export const ADMIN = { email: 'admin@muster.test', password: 'Admin-pass1!' } as const;
 
 /** The whole product, UI and all, with a little data. */
 export interface RunningProduct {
