@@ -32,7 +32,7 @@ const containing = database.prepare<[string, number, number], { doc: string }>('
 const containingTotal = database.prepare<[string], { n: number }>('SELECT count(*) AS n FROM leads_name WHERE leads_name MATCH ?');
 const create = database.transaction((id: string, doc: { readonly name?: unknown }) => {
   const { lastInsertRowid } = insert.run(id, JSON.stringify(doc));
-  insertName.run(lastInsertRowid, String(doc.name ?? ''));
+  insertName.run(lastInsertRowid, typeof doc.name === 'string' ? doc.name : '');
 });
 
 interface SearchBody {

@@ -43,7 +43,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     requests: [{
       setupRequest: (request) => {
         const made = options.make();
-        return { ...request, method: made.method, path: made.path, headers, ...(made.body === undefined ? {} : { body: JSON.stringify(made.body) }) } as autocannon.Request;
+        return { ...request, method: made.method, path: made.path, headers, ...(made.body === undefined ? {} : { body: JSON.stringify(made.body) }) };
       },
       onResponse: (status, body) => {
         seen += 1;

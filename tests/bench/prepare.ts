@@ -83,7 +83,7 @@ export async function prepareStore(environment: NodeJS.ProcessEnv, size: number,
   try {
     await application.ensureFirstAdmin();
     const { rate, ids } = await seedLeads(application, await makePeople(application), size);
-    let chunk: object[] = [];
+    const chunk: object[] = [];
     for await (const lead of application.records.stream(SYSTEM_ACTOR, { module: 'leads' })) {
       chunk.push(lead);
       if (chunk.length === 2000) await load(chunk.splice(0));
