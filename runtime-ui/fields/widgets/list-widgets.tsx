@@ -1,7 +1,7 @@
 import { TagsInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { JsonValue } from '#engine/model';
-import { isObject } from '../../headless/index.ts';
+import { isObject, useUserId } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 import { FieldValue } from '../values/field-value.tsx';
 import type { WidgetProps } from './widget-props.ts';
@@ -14,20 +14,22 @@ export function ListWidget({ value, onChange, onBlur, readOnly, wrapping }: Widg
   return <TagsInput {...wrapping} value={held} readOnly={readOnly} placeholder={held.length === 0 ? t('views.fields.listHint') : ''} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} acceptValueOnBlur />;
 }
 
-/** Messages so far, and room for one more; who wrote it and when is the server's to say. */
+/** Messages so far, and room for one more under them. */
 export function MessageListWidget({ module, field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+  const userId = useUserId();
   const list = listOf(value).filter(isObject);
-  const written = list.filter((entry) => entry.at !== undefined);
-  const draft = list.find((entry) => entry.at === undefined);
-  const text = typeof draft?.text === 'string' ? draft.text : '';
+  // What was there when the form opened is said; what comes after it is being written.
+  const [said] = useState(list.length);
+  const text = list[said]?.text;
   const write = (next: string) => {
-    const all: JsonValue[] = next === '' ? [...written] : [...written, { text: next }];
+    const message = { text: next, at: new Date().toISOString(), ...(userId === undefined ? {} : { by: userId }) };
+    const all: JsonValue[] = next === '' ? list.slice(0, said) : [...list.slice(0, said), message];
     onChange(all.length === 0 ? undefined : all);
   };
   return (
     <div>
-      <Textarea {...wrapping} autosize minRows={2} value={text} readOnly={readOnly} placeholder={t('views.fields.newMessage')} onChange={(event) => write(event.currentTarget.value)} onBlur={onBlur} />
-      {written.length > 0 && <div className="mf-messages"><FieldValue module={module} field={field} value={written} look="detail" /></div>}
+      <Textarea {...wrapping} autosize minRows={2} value={typeof text === 'string' ? text : ''} readOnly={readOnly} placeholder={t('views.fields.newMessage')} onChange={(event) => write(event.currentTarget.value)} onBlur={onBlur} />
+      {said > 0 && <div className="mf-messages"><FieldValue module={module} field={field} value={list.slice(0, said)} look="detail" /></div>}
     </div>
   );
 }
