@@ -8,5 +8,7 @@ export const RECORD_ERRORS = {
   idempotency_conflict: { status: 409, isPublic: true, text: 'This idempotency key was used for another request.' },
   too_many_ids: { status: 422, isPublic: true, text: 'At most {limit} records at a time.' },
   body_invalid: { status: 422, isPublic: true, text: 'The body is not valid: {reason}.' },
+  global_team_needed: { status: 422, isPublic: true, text: 'Everyone belongs to this team: it cannot be deleted.' },
+  last_admin_needed: { status: 422, isPublic: true, text: 'Nobody else is an active System Admin. Make somebody else one first.' },
   batch_not_found: { status: 404, isPublic: true, text: 'There is no such batch.' },
 } as const;

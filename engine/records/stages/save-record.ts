@@ -6,6 +6,7 @@ import { assertSound, checkRecord } from './check-record.ts';
 import { checkRelates } from './check-relates.ts';
 import { fillDefaults, fillNumbers, followName } from './fill-defaults.ts';
 import { namesOfChanges } from './hook-context.ts';
+import { keepFoundations } from './keep-foundations.ts';
 import { keepHistory } from './keep-history.ts';
 import { patchKeys } from './patch-keys.ts';
 import { readInput, type ReadInput } from './read-input.ts';
@@ -30,6 +31,7 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   await prepare(attempt, request, input);
   const changed = await applyPreSave(attempt, request, input);
   if (request.kind !== 'create' && request.kind !== 'remove' && changed.size === 0) return unchanged(request);
+  await keepFoundations(attempt, request, input.draft);
   const saved = write(attempt, request, input, changed);
   const inSave = attempt.kernel.hooks.inSave(request.module.name);
   if (inSave.length > 0) await runInSave(attempt, request, saved, inSave, saveRecord);
