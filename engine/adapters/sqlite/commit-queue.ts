@@ -1,14 +1,10 @@
-import type { CommitResult, StaleRead, UnitOfWork, VersionedArea } from '../../ports/index.ts';
+import type { CommitResult, UnitOfWork } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { ChangeLog } from './change-log.ts';
-import type { CollectionMap } from './collection.ts';
-import type { Connection } from './connection.ts';
-import type { DocumentCache } from './document-cache.ts';
-import { findGuarded } from './find-guarded.ts';
+import { concernsAll, Failure, HalfWritten, Refusal, type Attempt } from './group-attempt.ts';
 import type { StoreVersions } from './store-versions.ts';
 import { META_TABLE, SEQUENCE_TABLE } from './store-tables.ts';
-import { codeOf, isBusy, translateError } from './translate-error.ts';
-import { writeRecord } from './write-record.ts';
+import { isBusy, translateError } from './translate-error.ts';
+import { UnitWriter, type UnitContext } from './unit-writer.ts';
 
 /** Units that fit one transaction: more would keep readers of this process waiting. */
 const MOST_UNITS = 64;
@@ -21,49 +17,8 @@ type Task = {
   readonly reject: (error: unknown) => void;
 };
 
-/** One transaction being tried. */
-interface Attempt {
-  position: number;
-  /** Each task gets a savepoint, because one of this group failed half way. */
-  readonly savepoints: boolean;
-  readonly bumped: Set<VersionedArea>;
-  /** To do once the transaction stands. */
-  readonly afterwards: (() => void)[];
-}
-
-/** Something failed after it had written, in a transaction without savepoints. */
-class HalfWritten extends Error {}
-
-/** A unit is stale although it has written something: its answer, once that is undone. */
-class Refusal extends Error {
-  readonly answer: CommitResult;
-
-  constructor(stale: StaleRead) {
-    super('stale');
-    this.answer = { committed: false, stale: [stale] };
-  }
-}
-
-/** The error of one task. */
-class Failure {
-  readonly error: unknown;
-
-  constructor(error: unknown) {
-    this.error = error;
-  }
-}
-
-/** The store itself failed, so that nothing of the group can stand. */
-function concernsAll(error: unknown): boolean {
-  return /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CORRUPT|NOTADB|NOMEM|CANTOPEN|PROTOCOL|PERM|INTERRUPT)/.test(codeOf(error));
-}
-
-export interface CommitContext {
-  readonly connection: Connection;
-  readonly collections: CollectionMap;
-  readonly log: ChangeLog;
+export interface CommitContext extends UnitContext {
   readonly versions: StoreVersions;
-  readonly documents: DocumentCache;
   readonly file: string;
   /** Told after each transaction, to see to waiting search texts and the like. */
   readonly afterCommit: () => void;
@@ -76,6 +31,7 @@ export interface CommitContext {
  */
 export class CommitQueue {
   readonly #context: CommitContext;
+  readonly #units: UnitWriter;
   #waiting: Task[] = [];
   #scheduled = false;
   #lockedSince: number | undefined;
@@ -84,10 +40,11 @@ export class CommitQueue {
 
   constructor(context: CommitContext) {
     this.#context = context;
+    this.#units = new UnitWriter(context);
   }
 
   commit(unit: UnitOfWork): Promise<CommitResult> {
-    return this.#enqueue((attempt) => this.#runUnit(unit, attempt));
+    return this.#enqueue((attempt) => this.#units.run(unit, attempt));
   }
 
   reserveNumbers(sequence: string, count: number): Promise<number> {
@@ -112,7 +69,7 @@ export class CommitQueue {
   #enqueue<T>(run: (attempt: Attempt) => T): Promise<T> {
     if (this.#closed) return Promise.reject(new MusterError('store_unavailable'));
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run, resolve: resolve, reject });
+      this.#waiting.push({ run, resolve, reject });
       this.#schedule(0);
     });
   }
@@ -170,7 +127,7 @@ export class CommitQueue {
   /** Answers undefined when the group must be run again with savepoints. */
   #tryGroup(group: readonly Task[], savepoints: boolean): { readonly answers: unknown[]; readonly attempt: Attempt } | undefined {
     const { connection, versions } = this.#context;
-    connection.statement('BEGIN IMMEDIATE').run();
+    connection.beginWriting();
     try {
       versions.look();
       const attempt: Attempt = { position: versions.position, savepoints, bumped: new Set(), afterwards: [] };
@@ -208,55 +165,5 @@ export class CommitQueue {
     const { connection } = this.#context;
     connection.statement(`UPDATE ${META_TABLE} SET value = ? WHERE name = 'position'`).run(attempt.position);
     for (const area of attempt.bumped) connection.statement(`UPDATE ${META_TABLE} SET value = value + 1 WHERE name = ?`).run(area);
-  }
-
-  #runUnit(unit: UnitOfWork, attempt: Attempt): CommitResult {
-    const stale = this.#checkReads(unit);
-    if (stale.length > 0) return { committed: false, stale };
-    const rids = this.#write(unit);
-    if (!Array.isArray(rids)) return { committed: false, stale: [rids] };
-    attempt.position += 1;
-    const { position } = attempt;
-    for (const area of unit.bumps ?? []) attempt.bumped.add(area);
-    attempt.afterwards.push(() => {
-      for (const [index, write] of unit.writes.entries()) {
-        const rid = rids[index] ?? 0;
-        this.#context.log.add(write, rid, position);
-        this.#context.documents.forget(write.collection, rid);
-      }
-    });
-    return { committed: true, position: String(position) };
-  }
-
-  #checkReads(unit: UnitOfWork): StaleRead[] {
-    const { connection, collections } = this.#context;
-    const stale: StaleRead[] = [];
-    for (const check of unit.checks ?? []) {
-      const row = connection.first(`SELECT v FROM ${collections.get(check.collection).table} WHERE id = ?`, [check.id]);
-      const version = (row?.[0] as number | undefined) ?? null;
-      if (version === check.version) continue;
-      stale.push({ kind: check.version === null ? 'exists' : 'version', collection: check.collection, id: check.id });
-    }
-    for (const guard of unit.guards ?? []) {
-      if (findGuarded(connection, collections, guard) !== undefined) stale.push({ kind: 'guard', collection: guard.collection });
-    }
-    return stale;
-  }
-
-  /** Answers the row numbers of the writes. */
-  #write(unit: UnitOfWork): number[] | StaleRead {
-    const { connection, collections } = this.#context;
-    const rids: number[] = [];
-    for (const [index, write] of unit.writes.entries()) {
-      const refused = writeRecord(connection, collections.get(write.collection), write);
-      if (typeof refused === 'number') {
-        rids.push(refused);
-        continue;
-      }
-      // A first write that is refused left nothing behind: SQLite undoes a statement that fails.
-      if (index === 0 && refused.kind !== 'unique') return refused;
-      throw new Refusal(refused);
-    }
-    return rids;
   }
 }

@@ -20,8 +20,7 @@ export class Connection {
   readonly #statements = new Map<string, Database.Statement>();
 
   constructor(options: ConnectionOptions) {
-    // The lock is waited for by trying again (commit queue), never by blocking the event loop for long.
-    this.db = new Database(options.file, { readonly: options.readonly, timeout: 20 });
+    this.db = new Database(options.file, { readonly: options.readonly, timeout: 5000 });
     assertVersion(this.db, options.file);
     this.db.pragma(`cache_size = -${options.cacheKibibytes}`);
     this.db.pragma('temp_store = MEMORY');
@@ -51,6 +50,16 @@ export class Connection {
 
   first(text: string, params: readonly unknown[]): unknown[] | undefined {
     return this.statement(text).get(params) as unknown[] | undefined;
+  }
+
+  /** Begins to write, or throws soon when another process does: it is tried again later, and the event loop not blocked. */
+  beginWriting(): void {
+    this.first('PRAGMA busy_timeout = 3', []);
+    try {
+      this.statement('BEGIN IMMEDIATE').run();
+    } finally {
+      this.first('PRAGMA busy_timeout = 5000', []);
+    }
   }
 
   close(): void {

@@ -19,7 +19,7 @@ const MANY_ROWS = 2000;
 
 /** How the rows of a query are found: told apart for `explain`, too. */
 export type Way =
-  | { readonly kind: 'kept'; readonly rids: Float64Array }
+  | { readonly kind: 'kept'; readonly rids: Uint32Array }
   | { readonly kind: 'walk'; readonly deep: boolean }
   /** All rows are found (by an index, or in a small collection), then sorted. */
   | { readonly kind: 'few'; readonly statement: Statement; readonly whole: boolean }
@@ -65,7 +65,7 @@ export class RowFinder {
   }
 
   /** The row numbers of all that match, in order, if they are few or known; their number is the total as well. */
-  orderOf(plan: QueryPlan): Float64Array | undefined {
+  orderOf(plan: QueryPlan): Uint32Array | undefined {
     const kept = this.#context.orders.current(plan);
     if (kept || !plan.keepsOrder) return kept;
     const driver = this.#estimates.choose(plan, [...plan.filterDrivers, ...plan.accessDrivers]);
@@ -114,12 +114,12 @@ export class RowFinder {
     return { kind: 'few', statement, whole };
   }
 
-  #readFew(plan: QueryPlan, statement: Statement, whole: boolean): Float64Array | undefined {
+  #readFew(plan: QueryPlan, statement: Statement, whole: boolean): Uint32Array | undefined {
     const { connection, log, orders, totals } = this.#context;
     const next = log.watch(plan.collection.name);
     const rows = connection.budget.withinRows(FEW_ROWS * 4, () => connection.all(statement.text, statement.params));
     if (rows === undefined) return undefined;
-    const rids = Float64Array.from(rows, ([rid]) => Number(rid));
+    const rids = Uint32Array.from(rows, ([rid]) => Number(rid));
     if (whole) {
       orders.keep(plan, rids, log.epoch, next);
       totals.keep(plan, rids.length, log.epoch, next);

@@ -7,11 +7,11 @@ import { placeColumns } from './query-text.ts';
 
 /** Longer orders are not kept: most records match then, and an index walk finds a page at once. */
 export const LONGEST_ORDER = 200_000;
-/** Row numbers kept in all orders together: 8 bytes each. */
-const ROWS_KEPT = 3_000_000;
+/** Row numbers kept in all orders together: 4 bytes each. */
+const ROWS_KEPT = 8_000_000;
 
 interface KeptOrder {
-  rids: Float64Array;
+  rids: Uint32Array;
   readonly epoch: number;
   next: number;
 }
@@ -31,7 +31,7 @@ export class KeptOrders {
     this.#connection = connection;
   }
 
-  current(plan: QueryPlan): Float64Array | undefined {
+  current(plan: QueryPlan): Uint32Array | undefined {
     const kept = this.#orders.get(plan.orderKey);
     if (!kept) return undefined;
     const changes = kept.epoch === this.#log.epoch ? this.#log.since(plan.collection.name, kept.next) : undefined;
@@ -44,14 +44,14 @@ export class KeptOrders {
     return kept.rids;
   }
 
-  keep(plan: QueryPlan, rids: Float64Array, epoch: number, next: number): void {
+  keep(plan: QueryPlan, rids: Uint32Array, epoch: number, next: number): void {
     if (!plan.keepsOrder || epoch !== this.#log.epoch || rids.length > LONGEST_ORDER) return;
     this.#drop(plan.orderKey);
     this.#add(plan.orderKey, { rids, epoch, next });
   }
 
   /** Takes out the rows that left or moved, then puts in those that came, each at its place. */
-  #takeIn(rids: Float64Array, changes: readonly Change[], plan: QueryPlan): Float64Array {
+  #takeIn(rids: Uint32Array, changes: readonly Change[], plan: QueryPlan): Uint32Array {
     const compare = compareBy(plan.steps);
     const gone = new Set<number>();
     const come: { readonly rid: number; readonly place: Place }[] = [];
@@ -66,9 +66,9 @@ export class KeptOrders {
   }
 
   /** The keys of the rows that stayed are in the file as they were when the order was made, hence can be read from there. */
-  #merge(rids: Float64Array, come: readonly { readonly rid: number; readonly place: Place }[], compare: (a: Place, b: Place) => number, plan: QueryPlan): Float64Array {
+  #merge(rids: Uint32Array, come: readonly { readonly rid: number; readonly place: Place }[], compare: (a: Place, b: Place) => number, plan: QueryPlan): Uint32Array {
     const read = this.#connection.statement(`SELECT ${placeColumns(plan)} FROM ${plan.collection.table} t WHERE t.rid = ?`);
-    const merged = new Float64Array(rids.length + come.length);
+    const merged = new Uint32Array(rids.length + come.length);
     let from = 0;
     let to = 0;
     for (const { rid, place } of come) {
@@ -107,7 +107,7 @@ export class KeptOrders {
   }
 }
 
-function takeOut(rids: Float64Array, gone: ReadonlySet<number>): Float64Array {
+function takeOut(rids: Uint32Array, gone: ReadonlySet<number>): Uint32Array {
   if (gone.size === 0) return rids;
   if (gone.size > 8) return rids.filter((rid) => !gone.has(rid));
   let left = rids.slice();

@@ -36,7 +36,7 @@ export interface MarksAnswer {
 
 export interface OrderAnswer {
   readonly position: number;
-  readonly rids: Float64Array;
+  readonly rids: Uint32Array;
   /** The order is longer than asked; `rids` is empty then. */
   readonly isLonger: boolean;
 }

@@ -6,7 +6,7 @@ import { META_TABLE } from './store-tables.ts';
 import { codeOf } from './translate-error.ts';
 
 const { file } = workerData as ReaderSetup;
-const connection = new Connection({ file, readonly: true, cacheKibibytes: 16_384 });
+const connection = new Connection({ file, readonly: true, cacheKibibytes: 49_152 });
 let knowsBuckets = false;
 const cursors = new ReaderCursors(file);
 
@@ -76,7 +76,7 @@ function moveLog(): true {
 function readOrder(task: ReaderTask & { readonly kind: 'order' }): Omit<OrderAnswer, 'position'> {
   const rows = connection.all(task.statement.text, task.statement.params);
   const isLonger = rows.length > task.most;
-  return { rids: Float64Array.from(isLonger ? [] : rows, ([rid]) => Number(rid)), isLonger };
+  return { rids: Uint32Array.from(isLonger ? [] : rows, ([rid]) => Number(rid)), isLonger };
 }
 
 function walkMarks(task: ReaderTask & { readonly kind: 'marks' }): Omit<MarksAnswer, 'position'> {

@@ -5,7 +5,7 @@ export interface Slice {
   readonly deadline: number;
 }
 
-export function sliceOf(rids: Float64Array, slice: Slice): Float64Array {
+export function sliceOf(rids: Uint32Array, slice: Slice): Uint32Array {
   return rids.subarray(slice.offset, slice.offset + slice.limit);
 }
 
