@@ -11,6 +11,8 @@ export interface ModuleFacts {
   readonly autoIncrements: readonly CompiledField[];
   /** Makes the name of a record from its other fields, where the module's names are made. */
   readonly madeName: ((record: NamedRecord) => string | undefined) | undefined;
+  /** Fields whose messages get their author and time from the pipeline. */
+  readonly messageLists: readonly CompiledField[];
   readonly deletedField: CompiledField | undefined;
   /** Names of fields whose changes the audit log tells. */
   readonly audited: ReadonlySet<string>;
@@ -42,6 +44,7 @@ function readFacts(module: CompiledModule): ModuleFacts {
     defaults: fields.flatMap(readDefault),
     autoIncrements: fields.filter((field) => field.definition.inputType === 'AutoIncrement'),
     madeName: makeNaming(module),
+    messageLists: fields.filter((field) => field.definition.inputType === 'MessageListField'),
     deletedField: module.fields.get('deleted'),
     audited: new Set(fields.filter((field) => !NOT_AUDITED.has(field.name) && field.definition.inputType !== 'MessageListField').map((field) => field.name)),
     sensitive: new Set(fields.filter((field) => field.definition.sensitive === true).map((field) => field.name)),

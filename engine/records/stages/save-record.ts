@@ -12,6 +12,7 @@ import { patchKeys } from './patch-keys.ts';
 import { readInput, type ReadInput } from './read-input.ts';
 import { runInSave } from './run-in-save.ts';
 import { runPreSave } from './run-pre-save.ts';
+import { stampMessages } from './stamp-messages.ts';
 import { showSaved } from './show-saved.ts';
 import type { SaveAttempt, SavedRecord, SaveRequest } from './save-request.ts';
 
@@ -72,6 +73,7 @@ async function prepare(attempt: SaveAttempt, request: SaveRequest, input: ReadIn
   const { draft, changed, given } = input;
   if (followName(module, draft, before, changed)) changed.add('name');
   if (before === undefined) fillDefaults(module, draft, given);
+  if (!request.trusted) stampMessages(module, draft, before, changed, { by: request.actor.userId, at: attempt.at });
   const problems = [...input.problems, ...checkRecord({ scope: attempt.scope, module, draft, before, changed, given, now: attempt.now })];
   const unread = new Set(input.problems.map((problem) => problem.field.split('.')[0]));
   const whole = problems.filter((problem) => problem.code !== 'required' || !unread.has(problem.field));

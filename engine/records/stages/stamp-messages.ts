@@ -1,0 +1,20 @@
+import type { CompiledModule, JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
+import { factsOf } from './module-facts.ts';
+import { sameValue } from './same-value.ts';
+
+/** Who writes, and when (ISO 8601 UTC). */
+export interface MessageStamp {
+  readonly by: string | undefined;
+  readonly at: string;
+}
+
+/** Gives each message that is new in a MessageListField its author and its time, whatever the caller sent for them; messages that stood before stay as they are. */
+export function stampMessages(module: CompiledModule, draft: RecordDraft, before: RecordDocument | undefined, changed: ReadonlySet<string>, stamp: MessageStamp): void {
+  for (const { name } of factsOf(module).messageLists) {
+    const messages = draft[name];
+    if (!Array.isArray(messages) || (before !== undefined && !changed.has(name))) continue;
+    const known = before?.[name];
+    const stood: readonly JsonValue[] = Array.isArray(known) ? known : [];
+    draft[name] = (messages as readonly JsonObject[]).map((message) => (stood.some((one) => sameValue(one, message)) ? message : { ...message, ...(stamp.by === undefined ? {} : { by: stamp.by }), at: stamp.at }));
+  }
+}
