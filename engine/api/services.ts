@@ -1,7 +1,7 @@
 import type { Actor, Rights } from '../access/index.ts';
 import type { Outbox } from '../automation/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
-import type { ClockPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
+import type { ClockPort, IdsPort, LogPort, MailPort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
 import type { HostedRoute, PluginHost } from '../plugin-host/index.ts';
 import type { Registry } from '../registry/index.ts';
@@ -34,6 +34,8 @@ export interface ApiServices {
   readonly sessions: Sessions;
   /** Effects of saves that wait to be tried again. */
   readonly outbox: Pick<Outbox, 'failing' | 'retry'>;
+  /** What was kept instead of sent, where no mail server is configured. */
+  readonly mail: Pick<MailPort, 'kept'>;
   /** Which plugins run. */
   readonly pluginHost: Pick<PluginHost, 'statuses'>;
   /** The calls that plugins add. */

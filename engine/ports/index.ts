@@ -1,4 +1,4 @@
-export type { ClockPort, IdsPort, LogPort, MailMessage, MailPort } from './others.ts';
+export type { ClockPort, IdsPort, KeptMail, LogPort, MailMessage, MailPort } from './others.ts';
 export type {
   AbsenceGuard, CommitResult, CountOptions, GroupMeasure, GroupQuery, GroupRow, GroupStep, PlanStep, StaleRead,
   StoreCapabilities, StorePage, StorePort, StoreQuery, StoreWrite, StoredRecord, UnitOfWork, VersionCheck, VersionedArea,

@@ -37,6 +37,7 @@ export async function mailTemporaryPassword(context: SessionContext, user: Recor
   const { first_name: name } = toSessionUser(user);
   await context.mail.send({
     to: [user.email as string],
+    confidential: true,
     subject: invite ? 'Your Muster account' : 'Your temporary Muster password',
     text: [
       invite ? `Hello ${name}, an account was made for you.` : `Hello ${name}, a new password was asked for.`,

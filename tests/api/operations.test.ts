@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { PluginManifest } from '../../engine/plugin-host/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { describeOnEachStore, WORKSHOP } from './each-store.ts';
@@ -31,9 +31,20 @@ describeOnEachStore('What a System Admin sees of the product at work', (server) 
     expect((await admin().post(`/api/outbox/${failing._id}/retry`)).body).toMatchObject({ code: 'effect_not_found' });
   });
 
+  it('is which e-mails were kept, without the text of those that hold a password', async () => {
+    await server().application.mail.send({ to: ['all@muster.test'], subject: 'Open day', text: 'On Monday.' });
+    await admin().post('/api/users/create', { email: 'invited@muster.test', first_name: 'Ivy', last_name: 'Invited', userType: 'Standard' });
+    await vi.waitFor(async () => {
+      const { body } = await admin().get('/api/outbox/mail?pageSize=2');
+      expect(body).toMatchObject({ total: 2, pageNumber: 0, pageSize: 2, data: [{ to: ['invited@muster.test'], subject: 'Your Muster account', status: 'sent-to-outbox' }, { subject: 'Open day', text: 'On Monday.' }] });
+      expect(JSON.stringify(body)).not.toMatch(/password/i);
+    });
+    expect((await admin().get('/api/outbox/mail?pageSize=0')).status).toBe(422);
+  });
+
   it('is nobody else\'s', async () => {
     await admin().post('/api/users/register', { email: 'hand@muster.test', password: 'Hand-pass1!', first_name: 'Hal', last_name: 'Hand', userType: 'Admin', roles: ['role_keeper'] });
     const hand = await server().signIn('hand@muster.test', 'Hand-pass1!');
-    for (const answer of [await hand.get('/api/plugins'), await hand.get('/api/outbox/failing'), await hand.post('/api/outbox/x/retry')]) expect([answer.status, answer.body.code]).toEqual([403, 'admin_only']);
+    for (const answer of [await hand.get('/api/plugins'), await hand.get('/api/outbox/failing'), await hand.get('/api/outbox/mail'), await hand.post('/api/outbox/x/retry')]) expect([answer.status, answer.body.code]).toEqual([403, 'admin_only']);
   });
 }, { ...WORKSHOP, plugins: [paint, rust] });

@@ -1,6 +1,6 @@
-import type { ClockPort, IdsPort, MailPort, StorePort } from '../../ports/index.ts';
+import type { ClockPort, IdsPort, KeptMail, MailPort, StorePort } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CollectionShape, RecordDocument } from '#engine/model';
+import { MATCH_ALL, type CollectionShape, type RecordDocument } from '#engine/model';
 
 /** Messages kept as sent to outbox, newest found first by `sentAt`. */
 export const OUTBOX_MAIL: CollectionShape = {
@@ -19,14 +19,25 @@ export interface OutboxMailOptions {
 /** The default way to send: each message is kept, so that everything works without an account anywhere. */
 export function createOutboxMail({ store, clock, ids }: OutboxMailOptions): MailPort {
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, confidential }) {
       const sentAt = clock.now();
-      const document: RecordDocument = { _id: ids.next(), _version: 1, to, subject, text, ...(html === undefined ? {} : { html }), sentAt, status: 'sent-to-outbox' };
+      const document: RecordDocument = { _id: ids.next(), _version: 1, to, subject, text, ...(html === undefined ? {} : { html }), ...(confidential === true ? { confidential } : {}), sentAt, status: 'sent-to-outbox' };
       const result = await store.commit({ writes: [{ kind: 'insert', collection: OUTBOX_MAIL.name, document, keys: { sentAt }, definitionVersion: 0 }] });
       if (!result.committed) throw new MusterError('mail_failed');
+    },
+    async kept({ offset, limit }) {
+      const found = await store.page({ collection: OUTBOX_MAIL.name, filter: MATCH_ALL, sort: [{ kind: 'id', descending: true }], offset, limit });
+      return { data: found.records.map(({ document }) => describeMail(document)), total: found.total };
     },
     async close() {
       // Nothing is held open: the store is closed by whoever opened it.
     },
+  };
+}
+
+function describeMail({ _id, to, subject, text, confidential, sentAt, status }: RecordDocument): KeptMail {
+  return {
+    _id, to: to as readonly string[], subject: String(subject), sentAt: new Date(Number(sentAt)).toISOString(), status: String(status),
+    ...(confidential === true ? {} : { text: String(text) }),
   };
 }

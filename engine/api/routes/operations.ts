@@ -1,9 +1,15 @@
 import { MusterError } from '../../errors/index.ts';
 import { assertSystemAdmin, parameterOf, type CallRouter } from '../request/call.ts';
+import { compileCheck } from '../request/parameters.ts';
+import { SEARCH_SCHEMA, windowOf } from '../request/search-input.ts';
+
+const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
+const pageCheck = compileCheck<{ pageNumber?: number; pageSize?: number }>({ type: 'object', additionalProperties: false, properties: { pageNumber, pageSize } });
 
 /**
  * What System Admins see of the product at work: `/api/plugins`, which of them run; `/api/outbox/failing`, the effects
- * of saves that failed and wait for their next try; `POST /api/outbox/{id}/retry` tries one of them now.
+ * of saves that failed and wait for their next try; `POST /api/outbox/{id}/retry` tries one of them now;
+ * `/api/outbox/mail`, the e-mails that were kept because no mail server is configured.
  */
 export function serveOperations({ on, services }: CallRouter): void {
   on({ method: 'GET', url: '/api/plugins' }, async (call) => {
@@ -15,6 +21,12 @@ export function serveOperations({ on, services }: CallRouter): void {
     await assertSystemAdmin(call);
     const data = await services.outbox.failing();
     return { body: { data, total: data.length } };
+  });
+  on({ method: 'GET', url: '/api/outbox/mail' }, async (call) => {
+    await assertSystemAdmin(call);
+    const { pageNumber, pageSize, offset } = windowOf(pageCheck.readQuery(call.query), 10);
+    const { data, total } = (await services.mail.kept?.({ offset, limit: pageSize })) ?? { data: [], total: 0 };
+    return { body: { data, total, pageNumber, pageSize } };
   });
   on({ method: 'POST', url: '/api/outbox/:id/retry' }, async (call) => {
     await assertSystemAdmin(call);
