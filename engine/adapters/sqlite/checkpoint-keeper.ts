@@ -1,10 +1,10 @@
 import type { Connection } from './connection.ts';
 import type { ReaderPool } from './reader-pool.ts';
 
-/** Pages in the log that make a checkpoint worth its syncs: 24 MiB. */
-const WORTH_PAGES = 6000;
-/** A log of so many pages (96 MiB) is brought to its end on the main thread, so that it begins anew. */
-const LONG_LOG = 24_000;
+/** Pages in the log that make a checkpoint worth its writes, 48 MiB: a page that changed often is moved once. */
+const WORTH_PAGES = 12_000;
+/** A log of so many pages (144 MiB) is brought to its end on the main thread, so that it begins anew. */
+const LONG_LOG = 36_000;
 
 /**
  * Moves the log into the file from a reader thread, so that no request waits for it. The log begins anew when all of it

@@ -8,6 +8,8 @@ import { UnitWriter, type UnitContext } from './unit-writer.ts';
 
 /** Units that fit one transaction: more would keep readers of this process waiting. */
 const MOST_UNITS = 64;
+/** Turns of the event loop that a unit waits for others at most. */
+const MOST_TURNS = 4;
 /** How long another process's write lock is waited for. */
 const LOCK_PATIENCE = 15_000;
 
@@ -77,12 +79,22 @@ export class CommitQueue {
   #schedule(delay: number): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    const flush = (): void => {
-      this.#scheduled = false;
-      this.#flush();
-    };
-    if (delay === 0) setImmediate(flush);
-    else setTimeout(flush, delay);
+    if (delay === 0) this.#gather(0, 0);
+    else setTimeout(() => this.#start(), delay);
+  }
+
+  /** Waits while each turn of the event loop brings more units: one sync for many is worth some microseconds. */
+  #gather(seen: number, turns: number): void {
+    setImmediate(() => {
+      const { length } = this.#waiting;
+      if (length > seen && length < MOST_UNITS && turns < MOST_TURNS) this.#gather(length, turns + 1);
+      else this.#start();
+    });
+  }
+
+  #start(): void {
+    this.#scheduled = false;
+    this.#flush();
   }
 
   #flush(): void {

@@ -72,7 +72,7 @@ function prepareFile(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   // Checkpoints are made in a reader thread; this one is for when none comes to it.
-  db.pragma('wal_autocheckpoint = 20000');
+  db.pragma('wal_autocheckpoint = 40000');
   // No journal_size_limit: a log that keeps its size is overwritten in place, and syncs in half the time.
 }
 
