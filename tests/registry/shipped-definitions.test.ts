@@ -10,6 +10,27 @@ const host = createPluginHost({ plugins: ENABLED_PLUGINS, engineVersion: '0.1.0'
 const snapshot = await loadSnapshot(['definitions'], host.definitions);
 const modules = [...snapshot.modules.values()];
 
+/** The fields that the specifications give these modules, beside the default ones. */
+const SPECIFIED: { readonly [module: string]: string } = {
+  users: 'userId email username userType recruiter_level sendgrid_approved assign_leads pinning_posts_enabled first_name last_name phone phone_ext other_phone street city state zip hire_date birth_date active teams roles disableTimeout',
+  leads: 'first_name last_name email_addresses current_address lead_status previous_status past_active available_hours availability_date new_grad new_grad_expiration placement_opp_automation_ran geoInfo profession department email home_phone mobile_phone office_phone other_phone title teams',
+  jobs: 'custom_job_title zip city state job_status opportunity_type bill_rate weekly_hours start_date end_date is_rfp monthly_hours included_in_feeds indeed_campaign_boost date_last_boosted job_rating needs_cleanup job_closed_date post_date new_job_processed geoInfo accounts_jobs teams',
+  subs: 'status jobs_subs accounts_subs leads_subs teams rejection_reason license_doe date_submitted job_status_at_submission hire_date interview_date interview_booked_date',
+  providers: 'status provider_type email_addresses record_emails related_user locker_account_enabled leads_providers accounts_providers dental_election medical_election vision_election first_name last_name current_address teams',
+  placements: 'placement_type subs_placements accounts_placements profession providers_placements planned_start_date confirmed_start_date expected_start_date ft_pt teams',
+  ptoRequests: 'status hours_requested pto_date users_ptoRequests ptoBalance_ptoRequests',
+  ptoBalance: 'users_ptoBalance year balance hours_taken allotted_hours',
+  tasks: 'subject status task_type start_date due_date parent_type related_record assigned_user_from_record record_name',
+  activities: 'activityType relatedRecord relatedRecords relatedModule lead account sub contact',
+  calendarEvents: 'title start end details color public user calendarGroup related_pto_request_id related_record module_type module_record_id',
+  documents: 'filename path exp_date',
+  accounts: 'billing_address shipping_address office_phone fax_phone website teams',
+  contacts: 'current_address department email first_name last_name home_phone mobile_phone office_phone other_phone title teams',
+  clients: '', teams: '', roles: '',
+};
+
+const EVERYWHERE = 'name updatedAt createdAt created_by modified_by assigned_to description deleted client';
+
 describe('the definitions that the product ships', () => {
   it('are sound, with the plugins beside them', () => {
     expect(modules.length).toBeGreaterThanOrEqual(17);
@@ -23,6 +44,16 @@ describe('the definitions that the product ships', () => {
     expect(module.path).toMatch(/^\/api\/[a-z0-9-]+$/);
     expect(module.storage.indexes.length).toBeLessThanOrEqual(40);
     expect(module.storage.contains.length).toBeGreaterThan(0);
+  });
+
+  it.each(Object.entries(SPECIFIED))('give %s the fields of the specifications', (name, own) => {
+    const module = snapshot.module(name);
+    expect(`${EVERYWHERE} ${own}`.trim().split(' ').filter((field) => module?.fields.has(field) !== true)).toEqual([]);
+  });
+
+  it('label a relation from its other end Related and the other module, in the singular', () => {
+    expect(snapshot.module('accounts')?.relations.get('accounts_jobs')).toMatchObject({ label: 'Related Job' });
+    expect(snapshot.module('users')?.relations.get('users_ptoRequests')?.label).toMatch(/^Related PTO request$/i);
   });
 
   it('stay sound without any plugin', async () => {

@@ -35,9 +35,10 @@ export function createOutboxMail({ store, clock, ids }: OutboxMailOptions): Mail
   };
 }
 
-function describeMail({ _id, to, subject, text, confidential, sentAt, status }: RecordDocument): KeptMail {
-  return {
-    _id, to: to as readonly string[], subject: String(subject), sentAt: new Date(Number(sentAt)).toISOString(), status: String(status),
-    ...(confidential === true ? {} : { text: String(text) }),
-  };
+/** A message as `send` wrote it. */
+type MailDocument = Pick<KeptMail, '_id' | 'to' | 'subject' | 'status'> & { readonly text: string; readonly confidential?: boolean; readonly sentAt: number };
+
+function describeMail(document: RecordDocument): KeptMail {
+  const { _id, to, subject, text, confidential, sentAt, status } = document as unknown as MailDocument;
+  return { _id, to, subject, sentAt: new Date(sentAt).toISOString(), status, ...(confidential === true ? {} : { text }) };
 }
