@@ -10,8 +10,10 @@ type Fields = { readonly [name: string]: JsonValue };
 const TRIES = 30;
 /** Documents swept at a time. */
 const SWEPT = 100;
-/** One write in so many sweeps. */
-const SWEEP_ODDS = 50;
+/** One write in so many sweeps; the first of a process does. */
+const SWEEP_EVERY = 25;
+
+const sinceSweep = new WeakMap<CollectionShape, number>();
 
 function keysOf(shape: CollectionShape, document: RecordDocument): RecordKeys {
   return Object.fromEntries(shape.keys.flatMap((key) => (document[key.id] === undefined ? [] : [[key.id, document[key.id] as Key]])));
@@ -45,9 +47,11 @@ export async function commitKept<T>(store: StorePort, build: () => Promise<{ rea
   throw new MusterError('overloaded');
 }
 
-/** Now and then takes away documents that ended; one that another process took first, or changed, is left for later. */
-export async function sweepKept(store: StorePort, shape: CollectionShape, now: number, isDue = Math.random() * SWEEP_ODDS < 1): Promise<void> {
-  if (!isDue) return;
+/** Now and then takes away documents that ended; when another process took one first, or changed it, all are left for later. */
+export async function sweepKept(store: StorePort, shape: CollectionShape, now: number): Promise<void> {
+  const count = sinceSweep.get(shape) ?? 0;
+  sinceSweep.set(shape, (count + 1) % SWEEP_EVERY);
+  if (count > 0) return;
   const ended = await store.find({ collection: shape.name, filter: { kind: 'range', key: EXPIRES_AT, lt: now }, sort: [{ kind: 'key', key: EXPIRES_AT, descending: false }], limit: SWEPT });
   if (ended.length > 0) await store.commit({ writes: ended.map(({ document }) => removeKept(shape, document)) });
 }

@@ -117,4 +117,16 @@ describeOnEachWorld('Sign-in', (world) => {
     world().advance(16 * MINUTES);
     expect((await login(user.email, PASSWORD)).status).toBe(200);
   });
+
+  it('forgets failures that are over, so that nobody fills the store with them', async () => {
+    const { store } = world().server.application;
+    const kept = async () => (await store.find({ collection: '_failed_attempts', filter: { kind: 'constant', value: true }, sort: [], limit: 2_000 })).map(({ document }) => document.expiresAt as number);
+    expect((await kept()).length).toBeGreaterThan(90);
+    world().advance(16 * MINUTES);
+    for (let times = 0; times < 55; times += 1) expect((await login(`someone${times % 6}@muster.test`, PASSWORD)).status).toBe(422);
+    const now = world().server.application.clock.now();
+    expect((await kept()).filter((expiresAt) => expiresAt < now).length).toBeLessThan(20);
+    expect((await kept()).length).toBeGreaterThanOrEqual(6);
+    world().advance(16 * MINUTES);
+  });
 });
