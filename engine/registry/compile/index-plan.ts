@@ -20,7 +20,7 @@ type Wish = readonly string[];
 
 /**
  * The indexes of a module, the most useful first, at most 40: unique fields; relations; list keys; ownership; the sort
- * orders and filter + sort pairs of grid, basic search and popup; the definition's own wishes. `deleted` never leads: it
+ * orders and filter + sort pairs of grid (the columns shown), basic search and popup; the definition's own wishes. `deleted` never leads: it
  * is practically always false. An index that begins another is left out, for the longer one serves it.
  */
 export function planIndexes(makings: IndexMakings): IndexShape[] {
@@ -34,10 +34,9 @@ export function planIndexes(makings: IndexMakings): IndexShape[] {
     ...wishOwn(makings),
     ...wishSearches(makings, 'basic-search', 'grid'),
     ...wishRelations(fields),
-    ...wishColumns(makings, 'grid', false),
+    ...wishColumns(makings, 'grid'),
     ...wishSearches(makings, 'popup-search', 'popup-listview'),
-    ...wishColumns(makings, 'popup-listview', false),
-    ...wishColumns(makings, 'grid', true),
+    ...wishColumns(makings, 'popup-listview'),
   ];
   const plan = dropPrefixes(wishes.filter((wish) => wish.length > 1 || !uniqueIds.has(wish[0] ?? '')));
   return [...unique.map((key) => ({ keys: [key.id], unique: true })), ...plan.map((keys) => ({ keys: [...keys] }))].slice(0, MAX_INDEXES);
@@ -107,9 +106,10 @@ function wishSearch({ field, keys }: NamedTarget, sortKey: string | undefined): 
   return keys.map((key) => (key.list || alone || key.id === sortKey ? [key.id] : [key.id, sortKey]));
 }
 
-function wishColumns({ fields, layouts, isGenerated }: IndexMakings, view: LayoutView, hidden: boolean): Wish[] {
+/** The columns that a list shows. One that is only there to be chosen is no index's worth at each save: its order is made when it is asked for. */
+function wishColumns({ fields, layouts, isGenerated }: IndexMakings, view: LayoutView): Wish[] {
   const columns = layouts.filter((layout) => layout.view === view && !isGenerated(layout)).flatMap((layout) => layout.sections.flatMap((section) => section.fields));
-  return columns.filter((column) => (column.hidden === true) === hidden).flatMap((column) => toWish(findSortKey(fields, column.fieldName)?.id));
+  return columns.filter((column) => column.hidden !== true).flatMap((column) => toWish(findSortKey(fields, column.fieldName)?.id));
 }
 
 function listSearchNames({ layouts, isGenerated }: IndexMakings, view: LayoutView): string[] {
