@@ -4,7 +4,7 @@ import { MusterError } from '../../errors/index.ts';
 import type { CommitResult, StaleRead, UnitOfWork } from '../../ports/index.ts';
 import { claimLocks, findStaleChecks, findStaleGuards } from './check-unit.ts';
 import type { QuerySettings } from './run-query.ts';
-import { isTransient } from './translate-error.ts';
+import { isSocketError, isTransient } from './translate-error.ts';
 import { StaleUnit, writeUnit } from './write-unit.ts';
 
 /** How long a unit is tried again when others get in its way or the primary changes. */
@@ -63,8 +63,8 @@ async function finish(client: MongoClient, session: ClientSession, end: number):
       if (session.operationTime === undefined) await client.db('admin').command({ ping: 1 }, { session });
       return { committed: true, position: readPosition(session.operationTime) };
     } catch (error) {
-      if (!(error instanceof MongoError)) throw error;
-      const unknown = error.hasErrorLabel('UnknownTransactionCommitResult');
+      if (!(error instanceof MongoError) && !isSocketError(error)) throw error;
+      const unknown = !(error instanceof MongoError) || error.hasErrorLabel('UnknownTransactionCommitResult');
       if (!unknown && isTransient(error)) return 'again';
       if (!unknown || Date.now() > end) throw new MusterError('store_unavailable', { cause: error });
       await sleep(50);

@@ -9,6 +9,7 @@ const AWAY = [6, 7, 64, 79, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13
 
 /** The catalogue's error for one of the driver's; what is no driver's error passes as it is. */
 export function translateError(error: unknown): unknown {
+  if (isSocketError(error)) return new MusterError('store_unavailable', { cause: error });
   if (!(error instanceof MongoError)) return error;
   if (error instanceof MongoServerError) {
     if (error.code === TOO_LATE) return new MusterError('filter_too_costly', { cause: error });
@@ -30,8 +31,15 @@ export async function translated<Result>(call: () => Promise<Result>): Promise<R
 
 /** Whether the same may well succeed when it is tried again. */
 export function isTransient(error: unknown): boolean {
+  if (isSocketError(error)) return true;
   if (!(error instanceof MongoError)) return false;
   // A batch of writes that lost its server says neither why nor that it may be tried again.
   if (error instanceof MongoBulkWriteError && error.code === undefined) return true;
   return error instanceof MongoNetworkError || error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('RetryableWriteError');
+}
+
+/** What Node says of a connection that just ended: the driver passes it on as it is when it was about to write. */
+export function isSocketError(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof MongoError) return false;
+  return /^(EPIPE|ECONNRESET|ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ERR_STREAM_DESTROYED|ERR_STREAM_WRITE_AFTER_END|ERR_SOCKET_CLOSED)$/.test(String((error as NodeJS.ErrnoException).code));
 }
