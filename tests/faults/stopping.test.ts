@@ -55,15 +55,19 @@ describe('SIGTERM', () => {
 
   it('does not wait for connections that only stay open', async () => {
     const product = await startProduct(theProgram(), { dataFolder: mkdtempSync(path.join(folder, 'data-')) });
-    const { port } = new URL(product.url);
-    const idle = connect({ port: Number(port), host: '127.0.0.1' });
-    idle.on('error', () => undefined);
-    await createApiClient(product.url, undefined).get('/api/health');
-    const startedAt = performance.now();
-    product.signal('SIGTERM');
-    expect(await product.ended).toEqual({ code: 0, signal: null });
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
-    idle.destroy();
+    try {
+      const { port } = new URL(product.url);
+      const idle = connect({ port: Number(port), host: '127.0.0.1' });
+      idle.on('error', () => undefined);
+      await createApiClient(product.url, undefined).get('/api/health');
+      const startedAt = performance.now();
+      product.signal('SIGTERM');
+      expect(await product.ended).toEqual({ code: 0, signal: null });
+      expect(performance.now() - startedAt).toBeLessThan(20_000);
+      idle.destroy();
+    } finally {
+      await product.remove();
+    }
   });
 
   it('during the first seed ends with 0 too, and the next start begins it anew', async () => {
