@@ -35,12 +35,14 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
   const middle = Math.floor(Math.min(size * 0.5, 50_000));
   const offset = (): number => Math.floor(random.between(Math.floor(middle * 0.9), Math.floor(middle * 1.1)) / 10) * 10;
   let made = 0;
+  // Nobody else's number, and none twice: a duplicate would be refused.
+  const firstNumber = random.between(2_000_000, 8_000_000);
   const person = (): object => {
     made += 1;
     const name = drawName(random);
     const mark = `${Date.now().toString(36)}${made}`;
     return {
-      ...name, lead_status: 'new', profession: 'Audiologist', mobile_phone: `2125${String(random.between(0, 999_999)).padStart(6, '0')}`, available_hours: 30, availability_date: '2027-03-01',
+      ...name, lead_status: 'new', profession: 'Audiologist', mobile_phone: `646${firstNumber + made}`, available_hours: 30, availability_date: '2027-03-01',
       email_addresses: [{ email_address: `${toMailName(name.last_name)}.${mark}@bench.example.com`, primary: true, opt_out: false, invalid_email: false }],
       current_address: { street: `${made} ${mark} St`, city: 'Decatur', state: 'GA', zip: String(random.between(10_000, 99_999)) }, next_step: 'Call back', lead_source: 'Referral',
     };
