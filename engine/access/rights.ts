@@ -1,22 +1,13 @@
-import type { CompiledModule, FilterNode, RecordDocument, RoleDefinition, UserType } from '#engine/model';
+import type { CompiledModule, FilterNode, RecordDocument, RoleDefinition, UserType, ModuleRightsView, FieldRightsView } from '#engine/model';
 
 /** What someone may do with a module, after all their roles are joined: the widest level that any gives. */
-export interface ModuleRights {
-  readonly access: boolean;
-  readonly create: boolean;
-  readonly mass_update: boolean;
-  readonly export: boolean;
-  readonly view: 'All' | 'Owner' | 'None';
-  readonly edit: 'All' | 'Owner' | 'None';
-  readonly delete: 'All' | 'Owner' | 'None';
+export interface ModuleRights extends ModuleRightsView {
+  /** May read the module's sensitive fields in clear. */
   readonly sensitive: boolean;
 }
 
 /** What someone may do with a field: on all records that they see, on their own alone, or not at all. */
-export interface FieldRights {
-  readonly read: 'all' | 'owner' | 'none';
-  readonly write: 'all' | 'owner' | 'none';
-}
+export type FieldRights = FieldRightsView;
 
 /** The rights of one user at one version of rights and definitions. Immutable; cached until a version rises. */
 export interface Rights {

@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto';
 import fastifyJwt from '@fastify/jwt';
 import Database from 'better-sqlite3';
 import Fastify from 'fastify';
+import { BASELINE_SECRET } from './baseline-secret.ts';
 
 const [file = ':memory:', port = '0', mode = 'database'] = process.argv.slice(2);
-export const BASELINE_SECRET = 'baseline-secret-of-32-characters';
 
 const database = new Database(file);
 database.pragma('journal_mode = WAL');

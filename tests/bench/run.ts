@@ -10,7 +10,6 @@ import { readMemory, signBaselineToken, startBaseline, startProduct, type BenchS
 import { makeWorkloads, type Workload } from './workloads.ts';
 import { startWriter } from './writer.ts';
 
-const SECRET = 'baseline-secret-of-32-characters';
 const PORTS = { product: 3901, baseline: 3902, bare: 3903 };
 
 interface Row { readonly workload: Workload; readonly ours: LoadResult[]; readonly baseline: LoadResult[] }
@@ -38,7 +37,7 @@ async function checkTotals(url: string, token: string): Promise<string[]> {
 
 async function measure(workload: Workload, options: BenchOptions, product: BenchServer, baseline: BenchServer, prepared: Prepared): Promise<Row> {
   const row: Row = { workload, ours: [], baseline: [] };
-  const baselineToken = signBaselineToken(SECRET);
+  const baselineToken = signBaselineToken();
   for (let round = 0; round < options.rounds; round++) {
     const token = await signIn(product.url);
     const writer = workload.reads ? startWriter(product.url, token, prepared.visibleIds) : undefined;
@@ -81,7 +80,7 @@ async function run(): Promise<void> {
     const baseline = await startBaseline(PORTS.baseline, path.join(folder, 'baseline.sqlite'), 'database');
     const bare = await startBaseline(PORTS.bare, ':memory:', 'none');
     stops.push(() => baseline.stop(), () => bare.stop());
-    const headers = { authorization: `Bearer ${signBaselineToken(SECRET)}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${signBaselineToken()}`, 'content-type': 'application/json' };
     const prepared = await prepareStore(environment, options.size, async (leads) => void (await fetch(`${baseline.url}/load`, { method: 'POST', headers, body: JSON.stringify(leads) })));
     const product = await startProduct(PORTS.product, environment);
     stops.push(() => product.stop());
@@ -110,7 +109,7 @@ async function run(): Promise<void> {
 
 /** The baseline is only worth measuring against when its get keeps 0.6 of a server without a database. */
 async function compareWithBare(bare: BenchServer, row: Row, options: BenchOptions): Promise<void> {
-  const result = await runLoad({ url: bare.url, token: signBaselineToken(SECRET), seconds: options.seconds, make: () => row.workload.baseline(), check: () => true });
+  const result = await runLoad({ url: bare.url, token: signBaselineToken(), seconds: options.seconds, make: () => row.workload.baseline(), check: () => true });
   const share = median(row.baseline.map((one) => one.rate)) / result.rate;
   process.stdout.write(`baseline get / the same server without a database: ${share.toFixed(2)} (${share >= 0.6 ? 'the baseline holds' : 'the baseline is wrong'})\n`);
 }

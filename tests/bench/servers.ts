@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { BASELINE_SECRET } from './baseline-secret.ts';
 
 const TOP = path.resolve(import.meta.dirname, '../..');
 
@@ -47,10 +48,10 @@ export function startBaseline(port: number, file: string, mode: 'database' | 'no
 }
 
 /** A token that the baseline takes. */
-export function signBaselineToken(secret: string): string {
+export function signBaselineToken(): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'bench', iat: 1_700_000_000, exp: 4_000_000_000 })}`;
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+  return `${text}.${createHmac('sha256', BASELINE_SECRET).update(text).digest('base64url')}`;
 }
 
 /** Resident memory of a process, in MB. */

@@ -33,27 +33,25 @@ export class Budget {
   /** Runs with at most this many rows. Answers `undefined` when they did not do. */
   withinRows<T>(rows: number, run: () => T): T | undefined {
     this.#rows = rows;
-    try {
-      return run();
-    } catch (error) {
-      if (error === OVER_BUDGET) return undefined;
-      throw error;
-    } finally {
-      this.#rows = Infinity;
-    }
+    return this.#run(run, () => (this.#rows = Infinity));
   }
 
   /** Runs for at most so many milliseconds. Answers `undefined` when they did not do. */
   withinTime<T>(milliseconds: number, run: () => T): T | undefined {
     this.#until = performance.now() + milliseconds;
     this.#look = ROWS_A_LOOK;
+    return this.#run(run, () => (this.#until = Infinity));
+  }
+
+  /** Runs under the bound that was set, and lifts that one alone. */
+  #run<T>(run: () => T, lift: () => void): T | undefined {
     try {
       return run();
     } catch (error) {
       if (error === OVER_BUDGET) return undefined;
       throw error;
     } finally {
-      this.#until = Infinity;
+      lift();
     }
   }
 }
