@@ -20,7 +20,7 @@ const one = fc.oneof(
   fc.record({ text: word, by: fc.constant('u1'), at: day }), fc.record({ _id: fc.constantFrom('a', 'b') }), fc.jsonValue(),
   fc.constant('/api/files/a.pdf'), fc.constant(null),
 );
-const anything = fc.oneof(one, fc.constantFrom('new', 'leads', 'accounts', 'A'), fc.array(one, { maxLength: 4 }), fc.array(flex), fc.array(word), fc.array(email)) as fc.Arbitrary<JsonValue>;
+const anything = fc.oneof(one, fc.constantFrom('new', 'leads', 'accounts', 'A'), fc.array(one, { maxLength: 4 }), fc.array(flex), fc.array(fc.constantFrom('new', 'old', 'leads', 'accounts')), fc.array(word), fc.array(email)) as fc.Arbitrary<JsonValue>;
 
 const ajv = new Ajv({ strict: true });
 formats.default(ajv);
