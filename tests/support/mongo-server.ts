@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +17,7 @@ export interface MongoServer {
   /** Makes it a replica set of one and waits until it takes writes. */
   initiate(): Promise<void>;
   start(): Promise<void>;
+  /** Resolves when the signal has done its work: with SIGSTOP when no thread of the server runs any more. */
   kill(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): Promise<void>;
   /** Ends it and removes its data. */
   remove(): Promise<void>;
@@ -39,6 +40,7 @@ export async function startMongoServer(program: string, options: readonly string
     const ended = once(process, 'exit');
     process.kill(signal);
     if (signal === 'SIGKILL' || signal === 'SIGTERM') await ended;
+    if (signal === 'SIGSTOP') await waitUntilStopped(process.pid ?? 0);
   }
 
   const server: MongoServer = {
@@ -65,6 +67,23 @@ async function command(address: string, asked: { readonly [name: string]: unknow
   } finally {
     await client.close();
   }
+}
+
+/** A signal is only noted when it is sent: a thread that runs on another processor may still answer for a while. */
+async function waitUntilStopped(pid: number): Promise<void> {
+  const folder = `/proc/${pid}/task`;
+  // Where the system does not list its threads, time must do.
+  if (!existsSync(folder)) return sleep(1000);
+  await waitUntil(async () => {
+    const running = readdirSync(folder).filter((thread) => readThreadState(`${folder}/${thread}/stat`) !== 'T');
+    if (running.length > 0) throw new Error(`${running.length} threads are not stopped`);
+  });
+}
+
+/** The letter behind the program's name, which stands in brackets and may hold any sign. */
+function readThreadState(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2, text.lastIndexOf(')') + 3);
 }
 
 /** Tries until it succeeds, for half a minute. */
