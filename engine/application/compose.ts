@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createAccess, timeZoneOf, type Access } from '../access/index.ts';
 import { createOutboxMail, OUTBOX_MAIL } from '../adapters/outbox/index.ts';
 import { createOutbox, createScheduler, type Outbox, type ScheduledJob, type Scheduler } from '../automation/index.ts';
@@ -64,7 +65,7 @@ export async function composeApplication(configuration: Configuration, overrides
   const log = overrides.log ?? createLog();
   const store = overrides.store ?? (await openStore(configuration));
   try {
-    const mail = overrides.mail ?? (await createMail(configuration, { store, clock, ids }));
+    const mail = overrides.mail ?? (await createMail(configuration, { store, clock, ids, log }));
     return await compose({ configuration, files, secret, clock, ids, log, store, mail }, overrides);
   } catch (error) {
     await store.close().catch(() => undefined);
@@ -96,10 +97,11 @@ async function compose(ground: Ground, overrides: CompositionOverrides): Promise
   };
 }
 
-async function createMail(configuration: Configuration, kept: { readonly store: StorePort; readonly clock: ClockPort; readonly ids: IdsPort }): Promise<MailPort> {
-  if (configuration.smtpUrl === undefined) return createOutboxMail(kept);
+async function createMail(configuration: Configuration, ground: Pick<Ground, 'store' | 'clock' | 'ids' | 'log'>): Promise<MailPort> {
+  const from = `Muster <muster@${new URL(configuration.publicUrl).hostname}>`;
+  if (configuration.smtpUrl === undefined) return createOutboxMail({ ...ground, from, folder: path.join(configuration.dataFolder, 'outbox') });
   const { createSmtpMail } = await import('../adapters/smtp/index.ts');
-  return createSmtpMail({ url: configuration.smtpUrl, from: `Muster <muster@${new URL(configuration.publicUrl).hostname}>` });
+  return createSmtpMail({ url: configuration.smtpUrl, from });
 }
 
 /** What the product itself clears away each night: answers of idempotency keys that are past their day. */

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createApiClient, type ApiAnswer } from '../support/api-client.ts';
+import { readMailFiles } from '../support/mail-files.ts';
 import { TEST_ADMIN } from '../support/start-server.ts';
 import { describeOnEachStore } from './each-store.ts';
 
@@ -119,9 +120,8 @@ describeOnEachStore('Sessions over HTTP', (server) => {
   /** The mail goes out behind the answer. */
   async function readTemporaryPassword(email: string): Promise<string> {
     for (let turn = 0; turn < 100; turn += 1) {
-      const mails = await server().application.store.find({ collection: '_mail', filter: { kind: 'constant', value: true }, sort: [{ kind: 'id', descending: true }], limit: 20 });
-      const mail = mails.map(({ document }) => document).find((document) => JSON.stringify(document['to']).includes(email));
-      const found = mail === undefined ? undefined : /Temporary password: (\S+)/.exec(mail['text'] as string)?.[1];
+      const mail = readMailFiles(server().application.configuration.dataFolder).findLast(({ to }) => to.includes(email));
+      const found = /Temporary password: (\S+)/.exec(mail?.text ?? '')?.[1];
       if (found !== undefined) return found;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

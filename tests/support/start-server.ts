@@ -13,6 +13,8 @@ export interface TestServerOptions {
   readonly definitionFolders?: readonly string[];
   readonly plugins?: CompositionOverrides['plugins'];
   readonly clock?: CompositionOverrides['clock'];
+  /** Default: what went wrong on the server's side is written to the console. */
+  readonly log?: CompositionOverrides['log'];
   readonly configuration?: Partial<Configuration>;
 }
 
@@ -48,7 +50,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     if (mongodbUrl !== undefined) await dropDatabase(mongodbUrl);
   };
   const application = await composeApplication(configuration, {
-    watchdog: false, log: quietLog(),
+    watchdog: false, log: options.log ?? quietLog(),
     ...(definitionFolders === undefined ? {} : { definitionFolders }), ...(plugins === undefined ? {} : { plugins }), ...(clock === undefined ? {} : { clock }),
   }).catch(async (error: unknown) => {
     await clean();

@@ -1,6 +1,8 @@
-import type { ClockPort, IdsPort, KeptMail, MailPort, StorePort } from '../../ports/index.ts';
+import { rm } from 'node:fs/promises';
+import type { ClockPort, IdsPort, KeptMail, LogPort, MailMessage, MailPort, StorePort } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { MATCH_ALL, type CollectionShape, type RecordDocument } from '#engine/model';
+import { writeMailFile } from './mail-file.ts';
 
 /** Messages kept as sent to outbox, newest found first by `sentAt`. */
 export const OUTBOX_MAIL: CollectionShape = {
@@ -14,16 +16,39 @@ export interface OutboxMailOptions {
   readonly store: StorePort;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
+  readonly log: LogPort;
+  /** Who the messages are from. */
+  readonly from: string;
+  /** Where confidential messages lie as files, for the people who run the machine; made when the first comes. */
+  readonly folder: string;
 }
 
-/** The default way to send: each message is kept, so that everything works without an account anywhere. */
-export function createOutboxMail({ store, clock, ids }: OutboxMailOptions): MailPort {
+/**
+ * The default way to send: each message is kept, so that everything works without an account anywhere. The text of a
+ * confidential one goes to a file that the owner of the process alone may read, and into no store.
+ */
+export function createOutboxMail({ store, clock, ids, log, from, folder }: OutboxMailOptions): MailPort {
+  const writeFile = async (id: string, sentAt: number, message: MailMessage): Promise<string> =>
+    writeMailFile(folder, { id, from, sentAt }, message).catch((cause: unknown) => {
+      throw new MusterError('mail_failed', { cause });
+    });
+  const keep = async (document: RecordDocument, sentAt: number): Promise<void> => {
+    const result = await store.commit({ writes: [{ kind: 'insert', collection: OUTBOX_MAIL.name, document, keys: { sentAt }, definitionVersion: 0 }] });
+    if (!result.committed) throw new MusterError('mail_failed');
+  };
   return {
-    async send({ to, subject, text, html, confidential }) {
+    async send(message) {
+      const { to, subject, text, html, confidential } = message;
+      const _id = ids.next();
       const sentAt = clock.now();
-      const document: RecordDocument = { _id: ids.next(), _version: 1, to, subject, text, ...(html === undefined ? {} : { html }), ...(confidential === true ? { confidential } : {}), sentAt, status: 'sent-to-outbox' };
-      const result = await store.commit({ writes: [{ kind: 'insert', collection: OUTBOX_MAIL.name, document, keys: { sentAt }, definitionVersion: 0 }] });
-      if (!result.committed) throw new MusterError('mail_failed');
+      const file = confidential === true ? await writeFile(_id, sentAt, message) : undefined;
+      const body = file === undefined ? { text, ...(html === undefined ? {} : { html }) } : { confidential: true };
+      const document: RecordDocument = { _id, _version: 1, to, subject, ...body, sentAt, status: 'sent-to-outbox' };
+      await keep(document, sentAt).catch(async (error: unknown) => {
+        if (file !== undefined) await rm(file, { force: true });
+        throw error;
+      });
+      if (file !== undefined) log.warn({ mail: _id, folder }, 'an e-mail was not sent, for no SMTP_URL is set: it lies in this folder');
     },
     async kept({ offset, limit }) {
       const found = await store.page({ collection: OUTBOX_MAIL.name, filter: MATCH_ALL, sort: [{ kind: 'id', descending: true }], offset, limit });
@@ -36,9 +61,9 @@ export function createOutboxMail({ store, clock, ids }: OutboxMailOptions): Mail
 }
 
 /** A message as `send` wrote it. */
-type MailDocument = Pick<KeptMail, '_id' | 'to' | 'subject' | 'status'> & { readonly text: string; readonly confidential?: boolean; readonly sentAt: number };
+type MailDocument = Pick<KeptMail, '_id' | 'to' | 'subject' | 'status'> & { readonly text?: string; readonly confidential?: boolean; readonly sentAt: number };
 
 function describeMail(document: RecordDocument): KeptMail {
   const { _id, to, subject, text, confidential, sentAt, status } = document as unknown as MailDocument;
-  return { _id, to, subject, sentAt: new Date(sentAt).toISOString(), status, ...(confidential === true ? {} : { text }) };
+  return { _id, to, subject, sentAt: new Date(sentAt).toISOString(), status, ...(confidential === true || text === undefined ? {} : { text }) };
 }

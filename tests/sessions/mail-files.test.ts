@@ -1,0 +1,87 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LogPort } from '../../engine/ports/index.ts';
+import { readMailFiles, type MailFile } from '../support/mail-files.ts';
+import { readService } from '../support/services.ts';
+import { makeSessionsWorld, newEmail, PASSWORD, temporaryPasswordIn, type SessionsWorld } from './sessions-world.ts';
+
+const stores: readonly ('sqlite' | 'mongodb')[] = readService('MONGODB_URL', 'mail files on MongoDB') === undefined ? ['sqlite'] : ['sqlite', 'mongodb'];
+
+describe.each(stores)('Without a mail server, on %s', (store) => {
+  const lines: string[] = [];
+  const note = (data: object, text: string): void => void lines.push(JSON.stringify({ ...data, text }));
+  const log: LogPort = { debug: note, info: note, warn: note, error: note };
+  let world: SessionsWorld | undefined;
+  const theWorld = (): SessionsWorld => {
+    if (world === undefined) throw new Error('The server did not start');
+    return world;
+  };
+  const dataFolder = (): string => theWorld().server.application.configuration.dataFolder;
+  beforeAll(async () => {
+    world = await makeSessionsWorld(store, { log });
+  });
+  afterAll(() => world?.stop());
+
+  const fileTo = async (email: string): Promise<MailFile> => {
+    const find = (): MailFile | undefined => readMailFiles(dataFolder()).findLast(({ to }) => to.includes(email));
+    await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+    return find() as MailFile;
+  };
+  const finish = async (email: string, mail: MailFile, password: string): Promise<void> => {
+    const first = await theWorld().anonymous.post('/api/users/templogin', { email, password: temporaryPasswordIn(mail.text) });
+    expect(first.status).toBe(200);
+    expect((await theWorld().anonymous.post('/api/users/completeRegistration', { token: first.body.token, password })).status).toBe(200);
+    await theWorld().signIn(email, password);
+  };
+
+  it('a forgotten password is replaced with the file that the mail lies in', async () => {
+    const user = await theWorld().makeUser();
+    expect((await theWorld().anonymous.post('/api/users/password-reset', { email: user.email })).status).toBe(200);
+    const mail = await fileTo(user.email);
+    expect(path.basename(mail.file)).not.toContain('nora');
+    expect(statSync(mail.file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(mail.file, 'utf8')).toMatch(/^From: Muster <muster@localhost>\r\nTo: nora\.\S+\r\nSubject: Your temporary Muster password\r\n/);
+    await finish(user.email, mail, 'Changed-pass2!');
+  });
+
+  it('someone invited sets a first password with it', async () => {
+    const email = newEmail();
+    const made = await (await theWorld().admin()).post('/api/users/create', { first_name: 'In', last_name: 'Vited', email, userType: 'Standard' });
+    expect([made.status, made.body._warnings]).toEqual([201, undefined]);
+    await finish(email, await fileTo(email), PASSWORD);
+  });
+
+  it('the log says that it was not sent and where it lies, and neither whom it is for nor what is in it', () => {
+    const folder = path.join(dataFolder(), 'outbox');
+    const told = lines.filter((line) => line.includes('an e-mail was not sent, for no SMTP_URL is set'));
+    expect(told).toHaveLength(2);
+    for (const line of told) expect(line).toContain(JSON.stringify(folder));
+    for (const { to, text } of readMailFiles(dataFolder())) {
+      for (const line of lines) for (const secret of [...to, temporaryPasswordIn(text)]) expect(line).not.toContain(secret);
+    }
+  });
+
+  it('no answer shows the temporary password, and no store holds it', async () => {
+    const admin = await theWorld().admin();
+    const passwords = readMailFiles(dataFolder()).map(({ text }) => temporaryPasswordIn(text));
+    expect(passwords).toHaveLength(2);
+    const listed = await admin.get('/api/outbox/mail');
+    expect(listed.body.total).toBe(2);
+    const kept = await theWorld().server.application.store.find({ collection: '_mail', filter: { kind: 'constant', value: true }, sort: [], limit: 100 });
+    const [{ file = '' } = {}] = readMailFiles(dataFolder());
+    const name = encodeURIComponent(path.basename(file));
+    const tries = await Promise.all([`/outbox/${name}`, `/data/outbox/${name}`, `/api/files/outbox/${name}`, `/api/outbox/mail/${name}`, `/..%2foutbox%2f${name}`].map((url) => admin.raw('GET', url)));
+    const texts = [listed, ...tries].map(({ body }) => JSON.stringify(body));
+    for (const password of passwords) for (const text of [...texts, JSON.stringify(kept)]) expect(text).not.toContain(password);
+  });
+
+  it('a folder that cannot be written fails the mail; an invited user stands all the same', async () => {
+    const folder = path.join(dataFolder(), 'outbox');
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, '');
+    const made = await (await theWorld().admin()).post('/api/users/create', { first_name: 'In', last_name: 'Vited', email: newEmail(), userType: 'Standard' });
+    expect([made.status, made.body._warnings[0].code]).toEqual([201, 'mail_failed']);
+    expect((await (await theWorld().admin()).get('/api/outbox/mail')).body.total).toBe(2);
+  });
+});
