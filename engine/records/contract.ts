@@ -189,6 +189,9 @@ export interface RelatedInput {
   readonly sort?: readonly SortDefinition[] | undefined;
   readonly offset?: number;
   readonly limit?: number;
+  readonly fields?: readonly string[] | undefined;
+  readonly populate?: readonly string[] | true | undefined;
+  readonly totalLimit?: number | undefined;
 }
 
 /**

@@ -108,6 +108,11 @@ describeOnEachStore('The common calls', (server) => {
     expect((await server().admin.get(`/api/tools/${tool._id}?populate=makers_tools`)).body.makers_tools).toMatchObject({ name: 'Stanley' });
     const related = await server().admin.post(`/api/makers/related/${maker._id}`, { relation: 'makers_tools', pageSize: 5 });
     expect(related.body).toMatchObject({ module: 'tools', total: 1, data: [{ _id: tool._id }] });
+    const cut = await server().admin.post(`/api/makers/related/${maker._id}`, { relation: 'makers_tools', fields: ['name', 'makers_tools'], populate: ['makers_tools'], totalLimit: 10 });
+    expect(cut.body).toMatchObject({ module: 'tools', total: 1, totalIsExact: true });
+    expect(cut.body.data).toEqual([{ _id: tool._id, _version: 1, name: 'Level', makers_tools: expect.objectContaining({ name: 'Stanley', open: true }) }]);
+    expect((await server().admin.post(`/api/makers/related/${maker._id}`, { relation: 'makers_tools', fields: ['nothing'] })).body.details).toMatchObject([{ field: 'nothing', code: 'unknown_field' }]);
+    expect((await server().admin.post(`/api/makers/related/${maker._id}`, { relation: 'makers_tools', totalLimit: 0 })).body.details).toMatchObject([{ field: 'totalLimit' }]);
     const dependents = await server().admin.get(`/api/makers/${maker._id}/dependents`);
     expect(dependents.body.data).toContainEqual(expect.objectContaining({ module: 'tools', count: 1 }));
   });

@@ -3,7 +3,7 @@ import { MusterError } from '../../errors/index.ts';
 import { allOf, type CompiledModule, type CompiledRelation, type FilterNode, type RecordDocument } from '#engine/model';
 import type { FindResult, RelatedInput } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
-import { planOf } from '../stages/access-plan.ts';
+import { isKnown, planOf } from '../stages/access-plan.ts';
 import { linksOf, type Link } from '../stages/check-relates.ts';
 import { readsField } from '../stages/project-record.ts';
 import { loadRecord, reachModule, seesRecord } from '../stages/reach-module.ts';
@@ -32,15 +32,16 @@ export async function listRelated(kernel: RecordKernel, actor: Actor, input: Rel
   const other = reachModule(scope, (relation.flex ? links[0]?.module : undefined) ?? relation.modules[0] ?? module.name);
   assertRelationVisible(start, other);
   const { query, warnings } = buildReadQuery(kernel, scope, { module: other, filter: input.filter, sort: input.sort });
-  const page = await kernel.store.page({ ...query, filter: followRelation(start, other, query.filter), offset: input.offset ?? 0, limit: input.limit ?? other.pageSize });
-  const data = await showRecords(kernel, scope, planOf(scope, other), page.records, {});
+  const asked = { ...query, filter: followRelation(start, other, query.filter), offset: input.offset ?? 0, limit: input.limit ?? other.pageSize };
+  const page = await kernel.store.page(asked, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit });
+  const data = await showRecords(kernel, scope, planOf(scope, other), page.records, input);
   return { module: other.name, data, total: page.total, totalIsExact: page.totalIsExact, warnings };
 }
 
 async function openRelation(kernel: RecordKernel, scope: AccessScope, input: RelatedInput): Promise<RelationStart> {
   const module = reachModule(scope, input.module);
   const relation = module.relations.get(input.relation);
-  if (relation === undefined) throw new MusterError('validation_failed', { details: [{ field: input.relation, code: 'unknown_field', message: 'There is no such relation.' }] });
+  if (relation === undefined || (relation.direction === 'forward' && !isKnown(planOf(scope, module), relation.fieldName))) throw new MusterError('validation_failed', { details: [{ field: input.relation, code: 'unknown_field', message: 'There is no such relation.' }] });
   const document = await loadRecord(kernel, scope, module, input.id);
   if (document === undefined || scope.rights.namesOnly(module) || !(await seesRecord(kernel, scope, module, document))) throw new MusterError('record_not_found');
   const field = relation.direction === 'forward' ? module.fields.get(relation.fieldName) : undefined;
