@@ -7,11 +7,11 @@ import type { FieldRights, ModuleRights, Rights } from './rights.ts';
 import { describeVisibility, SEES_ALL, type Visibility } from './visibility.ts';
 
 /** The rights of the product itself. */
-export const SYSTEM_RIGHTS: Rights = createUnrestricted({ ...NOBODY, userType: 'System Admin', active: true });
+export const SYSTEM_RIGHTS: Rights = createUnrestricted({ ...NOBODY, userType: 'System Admin', active: true }, () => false);
 
 /** Rights of a person under one snapshot of the definitions; worked out module by module as they are asked for. */
 export function createRights(person: Person, snapshot: DefinitionSnapshot, clock: ClockPort): Rights {
-  if (person.active && person.userType === 'System Admin') return createUnrestricted(person);
+  if (person.active && person.userType === 'System Admin') return createUnrestricted(person, (name, fieldName) => isInternal(snapshot.modules.get(name), fieldName));
   const byModule = new Map<string, ModuleRights>();
   const byField = new Map<string, FieldRights>();
   const seen = new Map<string, Visibility>();
@@ -21,7 +21,7 @@ export function createRights(person: Person, snapshot: DefinitionSnapshot, clock
   const field = (name: string, fieldName: string): FieldRights => remember(byField, `${name}.${fieldName}`, () => fieldRights(name, fieldName));
   const fieldRights = (name: string, fieldName: string): FieldRights => {
     const of = snapshot.modules.get(name);
-    if (of === undefined || !person.active) return NO_FIELD_RIGHTS;
+    if (of === undefined || !person.active || isInternal(of, fieldName)) return NO_FIELD_RIGHTS;
     if (namesOnly(of)) return fieldName === of.nameField ? { read: 'all', write: 'none' } : NO_FIELD_RIGHTS;
     const joined = joinFieldAccess(person.roles, name, fieldName);
     return name === 'users' && RIGHTS_FIELDS.has(fieldName) ? { read: joined.read, write: 'none' } : joined;
@@ -49,15 +49,20 @@ function canFilter(module: CompiledModule, fieldName: string, rights: ModuleRigh
   return rights.sensitive || module.fields.get(fieldName)?.definition.sensitive !== true;
 }
 
-function createUnrestricted(person: Person): Rights {
+/** What a plugin keeps for itself is nobody's to see: only the product reads and writes it. */
+function isInternal(module: CompiledModule | undefined, fieldName: string): boolean {
+  return module?.fields.get(fieldName)?.definition.internal === true;
+}
+
+function createUnrestricted(person: Person, isHidden: (module: string, fieldName: string) => boolean): Rights {
   return {
     userId: person.userId, userType: person.userType, active: person.active, unrestricted: true, roles: person.roles, teams: person.teams, providerId: person.providerId, staff: true,
     module: () => FULL_MODULE_RIGHTS,
-    field: () => FULL_FIELD_RIGHTS,
+    field: (module, fieldName) => (isHidden(module, fieldName) ? NO_FIELD_RIGHTS : FULL_FIELD_RIGHTS),
     visible: () => undefined,
     namesOnly: () => false,
     readsNames: () => true,
-    canFilter: () => true,
+    canFilter: (of, fieldName) => !isHidden(of.name, fieldName),
     sees: () => true,
     owns: (document) => ownedBy(document, person.userId),
   };

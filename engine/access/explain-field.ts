@@ -6,7 +6,7 @@ import { RIGHTS_FIELDS } from './person.ts';
 export function explainField(question: ExplainQuestion): readonly RuleOutcome[] {
   if (question.field === undefined) return [];
   const field = question.module.fields.get(question.field);
-  if (field === undefined) return [{ reason: { rule: 'field_exists', passes: false, text: 'There is no such field.' } }];
+  if (field === undefined || field.definition.internal === true) return [{ reason: { rule: 'field_exists', passes: false, text: 'There is no such field.' } }];
   const writes = question.action === 'create' || question.action === 'edit' || question.action === 'mass_update';
   const read = readOutcome(question, field);
   if (!read.reason.passes || !writes) return [read];

@@ -18,8 +18,8 @@ export const leadsPlugin = definePlugin({
       {
         module: 'leads',
         fields: [
-          { id: 'leads_duplicate_keys', fieldName: 'duplicate_keys', label: 'Duplicate keys', inputType: 'ListField', readOnly: true, description: 'What other leads of the same person are found by.' },
-          { id: 'leads_not_duplicates', fieldName: 'not_duplicates', label: 'Not duplicates', inputType: 'MultiRelate', ref: 'leads', readOnly: true, description: 'Leads that someone looked at and found to be other people.' },
+          { id: 'leads_duplicate_keys', fieldName: 'duplicate_keys', label: 'Duplicate keys', inputType: 'ListField', readOnly: true, internal: true, description: 'What other leads of the same person are found by.' },
+          { id: 'leads_not_duplicates', fieldName: 'not_duplicates', label: 'Not duplicates', inputType: 'MultiRelate', ref: 'leads', readOnly: true, internal: true, description: 'Leads that someone looked at and found to be other people.' },
         ],
       },
     ],

@@ -1,5 +1,5 @@
 import { MusterError } from '../../errors/index.ts';
-import type { JsonValue, LayoutDefinition, LayoutField } from '#engine/model';
+import type { CompiledModule, JsonValue, LayoutDefinition, LayoutField } from '#engine/model';
 import type { Answer } from '../answers/send.ts';
 import { findServed } from '../module-calls/module-directory.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type Call } from '../request/call.ts';
@@ -24,7 +24,7 @@ export async function updateModule(call: Call): Promise<Answer> {
   if (_id !== undefined && _id !== module.id) throw bodyInvalid('_id is not the id of this call');
   const merged = Object.entries({ ...module.definition, ...changes, id: module.id }).filter(([, value]) => value !== null);
   const definition = Object.fromEntries(merged) as { id: string; [property: string]: unknown };
-  return publishModule(call, { ...definition, fields: withFieldIds(call, definition['fields'] as JsonValue) }, 200);
+  return publishModule(call, { ...definition, fields: keepInternal(module, withFieldIds(call, definition['fields'] as JsonValue)) }, 200);
 }
 
 /** DELETE {id}. Refused with `definition_in_use` while others refer to it. */
@@ -72,6 +72,14 @@ function fieldNameOf(value: JsonValue | undefined): string {
   const { fieldName } = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly fieldName?: JsonValue }) : {};
   if (typeof fieldName !== 'string' || fieldName === '') throw bodyInvalid('the field must be named by its fieldName');
   return fieldName;
+}
+
+/** Fields that plugins keep for themselves are shown to nobody, so they stay whatever is sent. */
+function keepInternal({ definition }: CompiledModule, fields: unknown): unknown {
+  const internal = definition.fields.filter((field) => field.internal === true);
+  if (!Array.isArray(fields) || internal.length === 0) return fields;
+  const ids = new Set<unknown>(internal.map(({ id }) => id));
+  return [...(fields as readonly { readonly id?: unknown }[]).filter((field) => !ids.has(field.id)), ...internal];
 }
 
 function withFieldIds(call: Call, fields: JsonValue): unknown {

@@ -4,7 +4,7 @@ import { searchEntries } from '../definition-search.ts';
 import { findServed, servedModules } from '../module-calls/module-directory.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type Call, type CallRouter } from '../request/call.ts';
 import { searchCheck, searchQueryCheck, type SearchParameters } from '../request/search-input.ts';
-import { buildModuleView, summarizeModule } from '../views/module-view.ts';
+import { buildModuleView, publicDefinition, summarizeModule } from '../views/module-view.ts';
 import { createModule, removeLayoutField, removeModule, renameLayoutLabel, updateModule } from './module-editing.ts';
 
 const BASE = '/api/ss-modules';
@@ -52,7 +52,7 @@ async function reach(call: Call, isWanted: (module: CompiledModule) => boolean):
 async function listModules(call: Call, withDefinition: boolean): Promise<readonly { readonly _id: string; readonly [property: string]: unknown }[]> {
   const rights = await rightsOf(call);
   const modules = servedModules(call.snapshot).filter(({ name }) => rights.module(name).access);
-  return modules.map((module) => ({ ...(withDefinition && rights.unrestricted ? module.definition : {}), ...summarizeModule(module, rights) }));
+  return modules.map((module) => ({ ...(withDefinition && rights.unrestricted ? publicDefinition(module) : {}), ...summarizeModule(module, rights) }));
 }
 
 async function page(call: Call, search: SearchParameters, isWanted: (name: string) => boolean): Promise<object> {

@@ -1,6 +1,6 @@
 import type { FieldRights, Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import type { CompiledField, CompiledModule, CompiledRelation, DropdownDefinition, FieldView, ModuleRightsView, ModuleSummary, ModuleView, RelationView } from '#engine/model';
+import type { CompiledField, CompiledModule, CompiledRelation, DropdownDefinition, FieldView, ModuleDefinition, ModuleRightsView, ModuleSummary, ModuleView, RelationView } from '#engine/model';
 import { effectiveLayouts } from './module-layouts.ts';
 
 /** All that generated screens need of a module, for someone with these rights. Pure. */
@@ -24,8 +24,13 @@ export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledMo
     rights: viewRights(rights, module.name),
     defaultSort: module.defaultSort,
     pageSize: module.pageSize,
-    ...(rights.unrestricted ? { definition: module.definition } : {}),
+    ...(rights.unrestricted ? { definition: publicDefinition(module) } : {}),
   };
+}
+
+/** The definition as an admin edits it: what plugins keep for themselves is not theirs to change. */
+export function publicDefinition({ definition }: CompiledModule): ModuleDefinition {
+  return { ...definition, fields: definition.fields.filter((field) => field.internal !== true) };
 }
 
 /** A module in short. */

@@ -65,6 +65,8 @@ export const FieldSchema = Type.Object(
     searchable: Type.Optional(Type.Boolean()),
     /** Set by the system or a plugin; no caller may write it. */
     readOnly: Type.Optional(Type.Boolean()),
+    /** A plugin's own bookkeeping: stored and found like any field, but it goes out of no door and no caller can name it. */
+    internal: Type.Optional(Type.Boolean()),
     /** Encrypted at rest, masked, out of logs, search and export unless a role says so. */
     sensitive: Type.Optional(Type.Boolean()),
     /** No two records of the module may hold the same value. */

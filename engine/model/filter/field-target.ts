@@ -1,5 +1,6 @@
-import type { CompiledField, KeyShape } from '../compiled/index.ts';
+import type { CompiledField, CompiledModule, KeyShape } from '../compiled/index.ts';
 import { ADDRESS_PART_OPERATORS } from '../field-types/address.ts';
+import type { FilterContext } from './filter-context.ts';
 import type { FilterOperator } from './operators.ts';
 
 /** What an entry of a filter compares: a field, or one part of an Address. */
@@ -8,6 +9,12 @@ export interface FieldTarget {
   /** Part of the Address; `undefined`: the whole field. */
   readonly part: string | undefined;
   readonly keys: readonly KeyShape[];
+}
+
+/** The field of a name, as far as who asks may know of it. */
+export function findField(module: CompiledModule, name: string, context: Pick<FilterContext, 'hidesInternal'>): CompiledField | undefined {
+  const field = module.fields.get(name);
+  return context.hidesInternal === true && field?.definition.internal === true ? undefined : field;
 }
 
 /** The operators that the target has. */

@@ -26,6 +26,8 @@ export interface FilterContext {
   canReadNames?(module: string): boolean;
   /** What the reader may see of a module that is reached by `related`, without `deleted`; `undefined`: everything. */
   visible(module: CompiledModule): FilterNode | undefined;
+  /** Internal fields count as not there. Absent: the product itself asks, and may name them. */
+  readonly hidesInternal?: boolean;
   /** Teams that the searcher belongs to. Others are removed from operands on `teams`, with a warning. Absent: none are removed. */
   readonly allowedTeams?: readonly string[] | undefined;
 }

@@ -1,6 +1,7 @@
 export { allOf, anyOf, MATCH_ALL, MATCH_NONE, notOf, usesRelated } from './build-node.ts';
 export { compareBy, type NameLookup } from './compare-by.ts';
 export type { FilterContext, FilterProblem, FilterVariables, FilterWarning, ParsedFilter, ParsedSort, SortProblem } from './filter-context.ts';
+export { findField } from './field-target.ts';
 export type { FilterNode, RelationPath, SortStep } from './filter-node.ts';
 export { compareKeys, compileMatcher, type KeyedRecord, type Matcher, type RelationResolver } from './matcher.ts';
 export { FILTER_OPERATORS, type FilterOperator } from './operators.ts';

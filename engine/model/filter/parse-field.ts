@@ -6,7 +6,7 @@ import { assertVisible, isPlainObject, refuse, step, type FilterPlace } from './
 import { parseIdOperator } from './parse-id.ts';
 import { parseOperator } from './parse-operators.ts';
 import { parseRelated } from './parse-related.ts';
-import { operatorsOf, type FieldTarget } from './field-target.ts';
+import { findField, operatorsOf, type FieldTarget } from './field-target.ts';
 
 /** Parses a filter object inside another; handed in, for filters nest. */
 export type EntriesParser = (input: unknown, place: FilterPlace) => FilterNode | undefined;
@@ -44,13 +44,14 @@ function parseFieldOperator(target: FieldTarget, operator: string, operand: unkn
 
 /** The field of this name, or the part of an Address that `field.part` names; `undefined` when there is neither. */
 function findTarget(name: string, place: FilterPlace): FieldTarget | undefined {
-  const field = place.module.fields.get(name);
+  const { context } = place.parse;
+  const field = findField(place.module, name, context);
   if (field !== undefined) {
     assertVisible(place, place.module.name, name);
     return { field, part: undefined, keys: field.keys };
   }
   const dot = name.indexOf('.');
-  return dot < 0 ? undefined : findPart(place.module.fields.get(name.slice(0, dot)), name.slice(dot + 1), place);
+  return dot < 0 ? undefined : findPart(findField(place.module, name.slice(0, dot), context), name.slice(dot + 1), place);
 }
 
 function findPart(field: CompiledField | undefined, part: string, place: FilterPlace): FieldTarget | undefined {
@@ -64,7 +65,8 @@ function findPart(field: CompiledField | undefined, part: string, place: FilterP
 /** A relation that the other module's field holds: `related` is all that it has. */
 function parseReverse(name: string, operators: readonly (readonly [string, unknown])[], place: FilterPlace, entries: EntriesParser): FilterNode | undefined {
   const relation = place.module.relations.get(name);
-  if (relation === undefined) refuse(place, 'there is no such field');
+  // What leads away by a field of this module was found as that field, unless it is internal.
+  if (relation?.direction !== 'reverse') refuse(place, 'there is no such field');
   const nodes: FilterNode[] = [];
   for (const [operator, operand] of operators) {
     const at = step(place, operator);

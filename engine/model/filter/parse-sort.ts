@@ -1,4 +1,5 @@
 import type { CompiledField, CompiledModule } from '../compiled/index.ts';
+import { findField } from './field-target.ts';
 import type { FilterContext, ParsedSort, SortProblem } from './filter-context.ts';
 import type { SortStep } from './filter-node.ts';
 import { isPlainObject } from './filter-parsing.ts';
@@ -30,7 +31,7 @@ export function parseSort(input: unknown, context: FilterContext): ParsedSort | 
 function parseStep(name: string, descending: boolean, context: FilterContext): StepResult {
   const { module } = context;
   if (name === '_id') return { ok: true, step: { kind: 'id', descending } };
-  const field = module.fields.get(name) ?? addressField(module, name);
+  const field = findField(module, name, context) ?? addressField(module, name, context);
   if (field === undefined) return invalid(module, name);
   if (!context.canFilter(module.name, field.name)) return { ok: false, code: 'field_not_visible', module: module.name, field: field.name };
   const key = name === field.name ? (field.type.comparison === 'address' ? undefined : field.keys[0]) : field.keys.find((part) => part.id === `${field.id}.${name.slice(field.name.length + 1)}`);
@@ -51,9 +52,9 @@ function relatedStep(context: FilterContext, name: string, step: SortStep & { re
 }
 
 /** The Address whose part `field.part` names. */
-function addressField(module: CompiledModule, name: string): CompiledField | undefined {
+function addressField(module: CompiledModule, name: string, context: FilterContext): CompiledField | undefined {
   const dot = name.indexOf('.');
-  const field = dot < 0 ? undefined : module.fields.get(name.slice(0, dot));
+  const field = dot < 0 ? undefined : findField(module, name.slice(0, dot), context);
   return field?.type.comparison === 'address' ? field : undefined;
 }
 

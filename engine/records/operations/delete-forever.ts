@@ -7,7 +7,7 @@ import { beginCall } from '../stages/begin-call.ts';
 import { linksOf } from '../stages/check-relates.ts';
 import { authoriseSave } from '../stages/authorise-save.ts';
 import { beginAttempt, commitAttempt } from '../stages/commit-attempt.ts';
-import { countDependents, pointingNode, referencesTo, type Reference } from '../stages/find-dependents.ts';
+import { countDependents, holdsOn, pointingNode, referencesTo, type Reference } from '../stages/find-dependents.ts';
 import { findModule } from '../stages/reach-module.ts';
 import { assertFewIds, runBulk } from '../stages/run-bulk.ts';
 import { saveRecord } from '../stages/save-record.ts';
@@ -28,7 +28,7 @@ export async function deleteRecordsForever(kernel: RecordKernel, actor: Actor, i
   const ids = [...new Set(input.ids)];
   if (input.unlinkDependents !== true) await assertIndependent(call, module, ids);
   return runBulk(call, input.idempotency, ids.map((id) => ({ _id: id, value: id })), async (id) => {
-    if (input.unlinkDependents === true) await unlinkAll(call, module, id);
+    await unlinkAll(call, module, id, input.unlinkDependents === true);
     await commitAttempt(call, (attempt) => removeOne(attempt, module, id));
     return id;
   });
@@ -69,14 +69,16 @@ async function removeOne(attempt: SaveAttempt, module: CompiledModule, id: strin
   const dependents = await countDependents(attempt.kernel, attempt.scope, module, id, true);
   if (dependents.length > 0) throw new MusterError('dependents_exist', { data: { dependents: dependents.map((count) => ({ _id: id, ...count })) } });
   // Nothing may come to refer to it between the look and the removal.
-  for (const reference of referencesTo(attempt.scope, module)) {
+  for (const reference of referencesTo(attempt.scope, module).filter(holdsOn)) {
     attempt.unit.guard({ collection: reference.module.storage.name, filter: pointingNode(reference, module, id), exceptIds: [id], lockKeys: [] });
   }
 }
 
-async function unlinkAll(call: SaveCall, module: CompiledModule, id: string): Promise<void> {
-  if (!(await isRemovable(call, module, id))) return;
-  for (const reference of referencesTo(call.scope, module)) {
+/** Clears what refers to the record: all of it, or what a plugin keeps for itself alone. */
+async function unlinkAll(call: SaveCall, module: CompiledModule, id: string, all: boolean): Promise<void> {
+  const references = referencesTo(call.scope, module).filter((reference) => all || !holdsOn(reference));
+  if (references.length === 0 || !(await isRemovable(call, module, id))) return;
+  for (const reference of references) {
     for (;;) {
       const found = await call.kernel.store.findIds({ collection: reference.module.storage.name, filter: pointingNode(reference, module, id), sort: [], limit: ROUND });
       const others = found.filter((other) => !(reference.module === module && other === id));

@@ -1,7 +1,7 @@
 import { timeZoneOf, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { GroupMeasure, GroupStep } from '../../ports/index.ts';
-import type { CompiledField, CompiledModule, FilterContext, KeyShape } from '#engine/model';
+import { findField, type CompiledField, type CompiledModule, type FilterContext, type KeyShape } from '#engine/model';
 import type { GroupInput, GroupResult } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
 import { reachModule } from '../stages/reach-module.ts';
@@ -64,16 +64,16 @@ function readMeasure(scope: AccessScope, context: FilterContext, { name, kind, f
 /** A field, or a part of an Address, that the reader sees on every record. */
 function findTarget(scope: AccessScope, context: FilterContext, name: string): Target {
   const { module } = context;
-  const field = module.fields.get(name) ?? findAddress(module, name);
+  const field = findField(module, name, context) ?? findAddress(module, name, context);
   const key = field?.keys.find((one) => one.id === (name === field.name ? field.id : `${field.id}.${name.slice(field.name.length + 1)}`));
   if (field === undefined || key === undefined) throw refuseGroup(`there is no field ${name}`);
   if (!context.canFilter(module.name, field.name)) throw refuseField(scope, module.name, field.name);
   return { field, key };
 }
 
-function findAddress(module: CompiledModule, name: string): CompiledField | undefined {
+function findAddress(module: CompiledModule, name: string, context: FilterContext): CompiledField | undefined {
   const dot = name.indexOf('.');
-  return dot < 0 ? undefined : module.fields.get(name.slice(0, dot));
+  return dot < 0 ? undefined : findField(module, name.slice(0, dot), context);
 }
 
 function refuseGroup(reason: string): MusterError {

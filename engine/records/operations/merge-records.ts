@@ -7,7 +7,7 @@ import { authoriseSave } from '../stages/authorise-save.ts';
 import { beginCall } from '../stages/begin-call.ts';
 import { commitAttempt } from '../stages/commit-attempt.ts';
 import { fillFromDuplicates } from '../stages/fill-from-duplicates.ts';
-import { referencesTo } from '../stages/find-dependents.ts';
+import { holdsOn, referencesTo } from '../stages/find-dependents.ts';
 import { moveReferences } from '../stages/move-references.ts';
 import { findModule, loadRecord } from '../stages/reach-module.ts';
 import { assertFewIds } from '../stages/run-bulk.ts';
@@ -122,7 +122,7 @@ async function moveRound(attempt: SaveAttempt, merge: Merge): Promise<boolean> {
   let left = ROUND;
   for (const reference of referencesTo(attempt.scope, merge.module)) {
     const count = await moveReferences(attempt, reference, { module: merge.module, from: merge.duplicateIds, to: merge.primaryId }, left);
-    if (count > 0) addCount(merge, reference.module.name, reference.field.name, count);
+    if (count > 0 && holdsOn(reference)) addCount(merge, reference.module.name, reference.field.name, count);
     left -= count;
     if (left <= 0) return false;
   }

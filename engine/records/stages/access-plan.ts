@@ -41,9 +41,16 @@ export function profilePlanOf(scope: AccessScope, module: CompiledModule): Acces
   return recall(ownPlans, scope, module, () =>
     makePlan(scope, module, (field) => {
       const byRole = scope.rights.field(module.name, field.name);
+      if (field.definition.internal === true) return byRole;
       return { read: 'all', write: PROFILE_FIELDS.has(field.name) ? 'all' : scope.rights.namesOnly(module) ? 'none' : byRole.write };
     }),
   );
+}
+
+/** Whether the reader may know of a field: what is internal is there for the product alone. */
+export function isKnown(plan: AccessPlan, name: string): boolean {
+  const field = plan.fields.get(name);
+  return field !== undefined && (field.field.definition.internal !== true || field.read !== 'none');
 }
 
 function recall(kept: WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>, { rights }: AccessScope, module: CompiledModule, make: () => AccessPlan): AccessPlan {

@@ -22,6 +22,11 @@ export function referencesTo(scope: AccessScope, module: CompiledModule): readon
   return references;
 }
 
+/** What a plugin keeps for itself holds on to nobody: it is cleared when the record goes. */
+export function holdsOn({ field }: Reference): boolean {
+  return field.definition.internal !== true;
+}
+
 function isFlex(field: CompiledField): boolean {
   return field.type.comparison === 'flex';
 }
@@ -46,7 +51,7 @@ export interface DependentCount {
 
 /** Counts the records that point to one record; deleted ones too, when asked. */
 export async function countDependents(kernel: RecordKernel, scope: AccessScope, module: CompiledModule, id: string, withDeleted: boolean): Promise<readonly DependentCount[]> {
-  const counts = await Promise.all(referencesTo(scope, module).map(async (reference): Promise<DependentCount> => {
+  const counts = await Promise.all(referencesTo(scope, module).filter(holdsOn).map(async (reference): Promise<DependentCount> => {
     const filter = allOf([pointingNode(reference, module, id), ...(withDeleted ? [] : notDeleted(reference.module))]);
     const { total } = await kernel.store.count({ collection: reference.module.storage.name, filter });
     return { module: reference.module.name, relation: reference.field.name, count: total };

@@ -46,7 +46,7 @@ function readFacts(module: CompiledModule): ModuleFacts {
     madeName: makeNaming(module),
     messageLists: fields.filter((field) => field.definition.inputType === 'MessageListField'),
     deletedField: module.fields.get('deleted'),
-    audited: new Set(fields.filter((field) => !NOT_AUDITED.has(field.name) && field.definition.inputType !== 'MessageListField').map((field) => field.name)),
+    audited: new Set(fields.filter((field) => !NOT_AUDITED.has(field.name) && field.definition.internal !== true && field.definition.inputType !== 'MessageListField').map((field) => field.name)),
     sensitive: new Set(fields.filter((field) => field.definition.sensitive === true).map((field) => field.name)),
   };
 }

@@ -3,7 +3,7 @@ import { MusterError } from '../../errors/index.ts';
 import type { CompiledField, CompiledRelation, JsonValue } from '#engine/model';
 import type { RecordKernel } from '../kernel.ts';
 import type { VisibleRecord } from '../contract.ts';
-import type { AccessPlan } from './access-plan.ts';
+import { isKnown, type AccessPlan } from './access-plan.ts';
 import { linksOf, type Link } from './check-relates.ts';
 import { populateReverse } from './populate-reverse.ts';
 import { refuseField } from './read-query.ts';
@@ -31,7 +31,7 @@ export async function populateRecords(kernel: RecordKernel, scope: AccessScope, 
 
 function findRelation(scope: AccessScope, plan: AccessPlan, name: string): CompiledRelation {
   const relation = plan.module.relations.get(name);
-  if (relation === undefined) throw new MusterError('validation_failed', { details: [{ field: name, code: 'unknown_field', message: 'There is no such relation.' }] });
+  if (relation === undefined || (relation.direction === 'forward' && !isKnown(plan, relation.fieldName))) throw new MusterError('validation_failed', { details: [{ field: name, code: 'unknown_field', message: 'There is no such relation.' }] });
   if (relation.direction === 'forward' && plan.fields.get(relation.fieldName)?.read === 'none') throw refuseField(scope, plan.module.name, relation.fieldName);
   return relation;
 }

@@ -56,12 +56,12 @@ function checkIdentity(name: string, value: JsonValue, { before, trusted }: Inpu
 
 function readField(name: string, value: JsonValue, request: InputRequest, input: ReadInput & { readonly given: Set<string> }, refused: FieldPlan[]): void {
   const plan = request.plan.fields.get(name);
-  if (plan === undefined) {
+  if (plan === undefined || (plan.field.definition.internal === true && !mayName(name, request))) {
     input.problems.push({ field: name, code: 'unknown_field', message: 'There is no such field.' });
     return;
   }
   const stored = request.before === undefined ? defaultOf(plan.field, request) : request.before[name];
-  const trusted = request.trusted || request.productFields?.has(name) === true;
+  const trusted = mayName(name, request);
   if (!trusted && !mayRead(plan, request)) {
     refused.push(plan);
     return;
@@ -81,6 +81,11 @@ function readField(name: string, value: JsonValue, request: InputRequest, input:
   input.changed.add(name);
   if (normalized.value === undefined) delete input.draft[name];
   else input.draft[name] = normalized.value;
+}
+
+/** Internal fields are there for the product alone. */
+function mayName(name: string, { trusted, productFields }: InputRequest): boolean {
+  return trusted || productFields?.has(name) === true;
 }
 
 /** A field out of sight is refused whatever is sent for it: what it holds must not be found out by trying. */

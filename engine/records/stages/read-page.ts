@@ -4,7 +4,7 @@ import type { CountOptions, StorePage, StoredRecord, StoreQuery } from '../../po
 import { allOf } from '#engine/model';
 import type { VisibleRecord } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
-import type { AccessPlan } from './access-plan.ts';
+import { isKnown, type AccessPlan } from './access-plan.ts';
 import { populateRecords, type PopulateNames } from './populate.ts';
 import { projectFields, projectRecord } from './project-record.ts';
 import { refuseField } from './read-query.ts';
@@ -27,7 +27,7 @@ export async function showRecords(kernel: RecordKernel, scope: AccessScope, plan
 function chooseFields(scope: AccessScope, plan: AccessPlan, fields: readonly string[] | undefined): (stored: StoredRecord) => VisibleRecord {
   const { snapshot } = scope;
   if (fields === undefined) return (stored) => projectRecord(plan, scope, snapshot.upgradeDocument(plan.module, stored));
-  const unknown = fields.filter((name) => !plan.fields.has(name) && name !== '_id' && name !== '_version');
+  const unknown = fields.filter((name) => !isKnown(plan, name) && name !== '_id' && name !== '_version');
   if (unknown.length > 0) throw new MusterError('validation_failed', { details: unknown.map((field) => ({ field, code: 'unknown_field', message: 'There is no such field.' })) });
   const hidden = fields.find((name) => plan.fields.get(name)?.read === 'none');
   if (hidden !== undefined) throw refuseField(scope, plan.module.name, hidden);

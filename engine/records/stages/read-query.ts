@@ -53,6 +53,7 @@ export function filterContext(kernel: RecordKernel, scope: AccessScope, module: 
       return other !== undefined && rights.readsNames(other);
     },
     visible: (other) => rights.visible(other),
+    hidesInternal: scope.actor.kind !== 'system',
     ...(rights.unrestricted ? {} : { allowedTeams: [...rights.teams, GLOBAL_TEAM_ID] }),
   };
 }

@@ -55,6 +55,7 @@ function checkDefault(field: FieldDefinition, options: readonly string[] | undef
 function checkProperties(field: FieldDefinition, report: Report): void {
   if (field.searchable === true && !SEARCHABLE.has(field.inputType)) report('/searchable', `Words are not looked for in a ${field.inputType}.`);
   if (field.searchable === true && field.sensitive === true) report('/searchable', 'A sensitive field is not searched.');
+  if (field.internal === true && (field.readOnly !== true || field.required === true || field.searchable === true)) report('/internal', 'An internal field is readOnly, and neither required nor searchable.');
   if (field.unique === true && !SINGLE.has(field.inputType)) report('/unique', `A ${field.inputType} cannot be unique.`);
   if (field.minimum !== undefined && field.maximum !== undefined && field.minimum > field.maximum) report('/minimum', 'The minimum is above the maximum.');
 }

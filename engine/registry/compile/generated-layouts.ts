@@ -24,7 +24,7 @@ export function makeEffectiveLayouts(makings: LayoutMakings): LayoutDefinition[]
 }
 
 function dropAbsentNames(layout: LayoutDefinition, makings: LayoutMakings): LayoutDefinition {
-  const isThere = (name: string): boolean => isLayoutName(name, makings.fields, makings.relations);
+  const isThere = (name: string): boolean => isLayoutName(name, makings.fields, makings.relations) && makings.fields.get(name)?.definition.internal !== true;
   return {
     ...layout,
     sections: layout.sections.map((section) => ({ ...section, fields: section.fields.filter((field) => isThere(field.fieldName)) })),
@@ -40,7 +40,7 @@ function generateLayout(view: LayoutView, makings: LayoutMakings): LayoutDefinit
 }
 
 function chooseFields(view: LayoutView, makings: LayoutMakings): LayoutField[] {
-  const visible = [...makings.fields.values()].filter((field) => field.name !== 'deleted');
+  const visible = [...makings.fields.values()].filter((field) => field.name !== 'deleted' && field.definition.internal !== true);
   const writable = visible.filter((field) => !field.system && field.definition.readOnly !== true);
   switch (view) {
     case 'edit':

@@ -38,7 +38,7 @@ describeOnEachStore('Merging leads', (server) => {
     const back = await read(`/api/leads/${primary._id}`);
     expect(back).toMatchObject({ lead_status: 'future_opp', last_name: 'Oyelaran-Hart' });
     expect(addresses(back)).toEqual(['m.oyelaran@example.com']);
-    expect([back.mobile_phone ?? null, back.license_number ?? null, back.not_duplicates ?? null]).toEqual([null, null, null]);
+    expect([back.mobile_phone ?? null, back.license_number ?? null]).toEqual([null, null]);
     expect(await read(`/api/leads/${extra._id}`)).toMatchObject({ deleted: false, mobile_phone: '4045550136' });
     expect(await read(`/api/activities/${activity._id}`)).toMatchObject({ lead: extra._id, relatedRecord: { module: 'leads', id: extra._id } });
     expect((await admin().post('/api/activities/search', { searchTerms: { lead: primary._id, activityType: 'Merge' } })).body.total).toBe(0);

@@ -13,7 +13,9 @@ export async function handleDupCheck(context: PluginRouteContext): Promise<Plugi
   const lead = readBody(context);
   await assertMayAsk(context, lead);
   const id = typeof lead._id === 'string' ? lead._id : undefined;
-  const saved = id === undefined ? undefined : await context.records.get(context.actor, { module: 'leads', id });
+  // The asker must see the lead; what it was told apart from is the product's to read.
+  if (id !== undefined) await context.records.get(context.actor, { module: 'leads', id });
+  const saved = id === undefined ? undefined : await context.records.get(SYSTEM_ACTOR, { module: 'leads', id });
   // The search looks at all leads; what it answers is cut to what the asker may see.
   const unit = {
     find: async (module: string, filter: JsonValue, options?: { readonly limit?: number }): Promise<readonly RecordDocument[]> =>
