@@ -82,6 +82,8 @@ export interface Registry {
    * definition_in_use (`references` in data).
    */
   publish(input: { readonly author: string | undefined; readonly changes: readonly DefinitionInput[] }): Promise<DefinitionSnapshot>;
+  /** What is wrong with the definitions, so that the last good ones serve: file (or artifact), place inside and cause. Empty when all is well. */
+  problems(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
   /** All change-sets, oldest first. */
   changeSets(): Promise<readonly ChangeSet[]>;
   /** Writes the effective definitions as files, in the layout of `definitions/`. Answers the paths written, below the folder. */

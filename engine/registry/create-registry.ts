@@ -26,7 +26,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     return next;
   };
   const follow = (storeVersion: number): Promise<DefinitionSnapshot> => {
-    following ??= swap(async () => (adopted.snapshot.version >= storeVersion ? adopted : followStore(options, adopted.candidate.base, adopted.snapshot))).finally(() => (following = undefined));
+    following ??= swap(async () => (adopted.snapshot.version >= storeVersion ? adopted : followStore(options, adopted))).finally(() => (following = undefined));
     return following;
   };
   return {
@@ -37,7 +37,8 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
       return adopted.snapshot;
     },
     reload: () => swap(() => adoptFiles(options)),
-    publish: (input) => swap(() => publishChanges(options, adopted.candidate.base, input)),
+    publish: (input) => swap(() => publishChanges(options, adopted, input)),
+    problems: () => [...adopted.fileProblems, ...adopted.candidate.findings.problems],
     changeSets: async (): Promise<readonly ChangeSet[]> => (await readState(options.store)).changeSets,
     exportDefinitions: (folder) => exportDefinitionFiles(adopted.candidate.effective.set, folder),
   };

@@ -6,6 +6,7 @@ import { validateShape } from './base/validate-shape.ts';
 import type { ChangeSet, DefinitionChange, DefinitionInput, DefinitionReference, DefinitionSnapshot } from './contract.ts';
 import { makeInvalidError } from './problem.ts';
 import { applyModuleShapes, commitDefinitions, compileCandidate, joinHistories, makeCandidate, readGoodBase, type Candidate, type RegistryOptions } from './registry-core.ts';
+import { findFile, makeServable, subtractProblems } from './serve-last-good.ts';
 import type { Adopted } from './start-registry.ts';
 import { readState, writeChangeSet, writeHead, writeHistories, type DefinitionState } from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
@@ -20,7 +21,7 @@ export interface PublishInput {
 }
 
 /** Publishes a change-set at once; tried again when another process published meanwhile. */
-export async function publishChanges(options: RegistryOptions, own: Candidate['base'], input: PublishInput): Promise<Adopted> {
+export async function publishChanges(options: RegistryOptions, own: Adopted, input: PublishInput): Promise<Adopted> {
   const problems = input.changes.flatMap(checkInput);
   if (problems.length > 0) throw makeInvalidError(problems);
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -37,18 +38,18 @@ function checkInput({ kind, id, definition }: DefinitionInput): ReturnType<typeo
   return isOther ? [{ file: `${kind}/${id}`, path: '/id', cause: 'The id of a definition never changes.' }] : problems;
 }
 
-async function tryPublish(options: RegistryOptions, own: Candidate['base'], input: PublishInput, state: DefinitionState): Promise<Adopted | undefined> {
+async function tryPublish(options: RegistryOptions, { candidate: { base: own }, fileProblems }: Adopted, input: PublishInput, state: DefinitionState): Promise<Adopted | undefined> {
   const { store, clock, ids } = options;
   const digest = state.head?.baseDigest ?? own.digest;
   const base = digest === own.digest ? own : await readGoodBase(store, digest);
-  const before = makeCandidate(base, state.changeSets);
+  const before = makeServable(options, base, state.changeSets, state.histories);
   const beforeSnapshot = compileCandidate(options, before, state.storeVersion, state.histories);
   const changes = listChanges(before, input.changes);
-  if (changes.length === 0) return { candidate: before, snapshot: beforeSnapshot };
+  if (changes.length === 0) return { candidate: before, snapshot: beforeSnapshot, fileProblems };
   const version = state.storeVersion + 1;
   const changeSet: ChangeSet = { _id: ids.next(), definitionVersion: version, author: input.author ?? null, at: new Date(clock.now()).toISOString(), state: 'published', changes };
   const candidate = makeCandidate(base, [...state.changeSets, changeSet]);
-  assertPublishable(candidate, changes, beforeSnapshot);
+  assertPublishable(candidate, changes, before, beforeSnapshot);
   const { modules } = compileCandidate(options, candidate, version, state.histories);
   const typeChanges = findTypeChanges(beforeSnapshot.modules, modules);
   if (typeChanges.length > 0) throw makeInvalidError(typeChanges);
@@ -58,7 +59,7 @@ async function tryPublish(options: RegistryOptions, own: Candidate['base'], inpu
   await applyModuleShapes(store, snapshot, beforeSnapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());
   const writes = [writeHead(state.head, digest), writeChangeSet(changeSet), ...writeHistories(state, fieldChanges), ...mirrored];
-  return (await commitDefinitions(store, writes, changes.some((change) => change.kind === 'role'))) ? { candidate, snapshot } : undefined;
+  return (await commitDefinitions(store, writes, changes.some((change) => change.kind === 'role'))) ? { candidate, snapshot, fileProblems } : undefined;
 }
 
 /** The changes beside what they change; those that change nothing are left out. A module takes its layouts along. */
@@ -74,14 +75,17 @@ function listChanges(before: Candidate, inputs: readonly DefinitionInput[]): Def
   });
 }
 
-function assertPublishable(candidate: Candidate, changes: readonly DefinitionChange[], before: DefinitionSnapshot): void {
+function assertPublishable(candidate: Candidate, changes: readonly DefinitionChange[], { findings }: Candidate, before: DefinitionSnapshot): void {
   const removed = changes.filter((change) => change.after === null && change.before !== null);
   const going = new Set(changes.flatMap((change) => (change.before ? [nameArtifact(change.kind, change.before)] : [])));
   const references = removed.flatMap((change) => before.references(nameArtifact(change.kind, change.before as AnyDefinition)).filter((reference) => !going.has(reference.from)));
   if (references.length > 0) throw makeInUseError(references);
-  const own = new Set(changes.map(({ kind, before: old, after }) => nameArtifact(kind, (after ?? old) as AnyDefinition)));
-  const strictNotes = candidate.findings.notes.filter((note) => own.has(note.file) && isStrict(note.file.split('/')[0] as DefinitionKind));
-  const problems = [...candidate.findings.problems, ...strictNotes];
+  const own = new Set(changes.map((change) => findFile(candidate.base, change)));
+  const strict = new Set(changes.filter(({ kind }) => isStrict(kind)).map((change) => findFile(candidate.base, change)));
+  const strictNotes = subtractProblems(candidate.findings.notes, findings.notes).filter(({ file }) => strict.has(file));
+  // What was at fault already, and is not what this change is about, is no reason to refuse it: else two faults could never be mended.
+  const old = findings.problems.filter((problem) => !own.has(problem.file));
+  const problems = [...subtractProblems(candidate.findings.problems, old), ...strictNotes];
   if (problems.length > 0) throw makeInvalidError(problems);
 }
 

@@ -1,10 +1,11 @@
 import type { ClockPort, IdsPort, LogPort, StorePort, StoreWrite } from '../ports/index.ts';
-import { createDefinitionSet, putDefinition, type AnyDefinition, type BaseDefinitions, type DefinitionSet } from './base/definition-set.ts';
+import { createDefinitionSet, nameArtifact, putDefinition, type AnyDefinition, type BaseDefinitions, type DefinitionSet } from './base/definition-set.ts';
 import { loadBase, type LoadedBase, type PluginDefinitions } from './base/load-base.ts';
+import { validateShape } from './base/validate-shape.ts';
 import { checkDefinitions } from './check/check-definitions.ts';
 import { compileSnapshot } from './compile/compile-snapshot.ts';
 import type { ChangeSet, DefinitionSnapshot } from './contract.ts';
-import type { DefinitionFindings } from './problem.ts';
+import type { DefinitionFindings, DefinitionProblem } from './problem.ts';
 import { applyChangeSets, type EffectiveDefinitions } from './site/apply-change-sets.ts';
 import { readGoodDocuments, type DefinitionState } from './state/definition-state.ts';
 import type { ModuleHistory } from './state/upgrade-document.ts';
@@ -36,10 +37,24 @@ export interface Candidate {
   readonly findings: DefinitionFindings;
 }
 
-/** Lays the site layer over a base and checks the outcome. */
+/** Lays the site layer over a base and checks the outcome; what the site touched, down to its shape, for the rules may have changed since. */
 export function makeCandidate(base: BaseDefinitions & { readonly digest: string }, changeSets: readonly ChangeSet[]): Candidate {
   const effective = applyChangeSets(base.set, changeSets);
-  return { base, effective, findings: checkDefinitions(effective.set, (key) => base.origins.get(key)) };
+  const origin = (key: string): string | undefined => base.origins.get(key);
+  const shapes = checkSiteShapes(effective, changeSets, origin);
+  // Rules between definitions take their shapes for granted.
+  const findings = shapes.length > 0 ? { problems: shapes, notes: [] } : checkDefinitions(effective.set, origin);
+  return { base, effective, findings };
+}
+
+function checkSiteShapes({ set }: EffectiveDefinitions, changeSets: readonly ChangeSet[], origin: (key: string) => string | undefined): DefinitionProblem[] {
+  const changes = changeSets.flatMap((changeSet) => (changeSet.state === 'published' ? changeSet.changes : []));
+  const touched = new Map(changes.map(({ kind, id }) => [`${kind}/${id}`, { kind, definition: (set[kind] as ReadonlyMap<string, AnyDefinition>).get(id) }]));
+  return [...touched].flatMap(([key, { kind, definition }]) => {
+    if (definition === undefined) return [];
+    const [file = '', path = ''] = (origin(key) ?? nameArtifact(kind, definition)).split('#');
+    return validateShape(kind, definition, file, path);
+  });
 }
 
 /** The base as files and plugins have it now, with the site layer over it; shapes that are wrong count too. */

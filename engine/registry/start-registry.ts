@@ -1,9 +1,9 @@
 import { MusterError } from '../errors/index.ts';
 import { eachDefinition } from './base/definition-set.ts';
 import type { DefinitionSnapshot } from './contract.ts';
-import { makeBrokenError, type DefinitionFindings } from './problem.ts';
-import { applyModuleShapes, commitDefinitions, compileCandidate, joinHistories, makeCandidate, makeFreshCandidate, readGoodBase, type Candidate, type RegistryOptions } from './registry-core.ts';
-import { applyChangeSets } from './site/apply-change-sets.ts';
+import { makeBrokenError, type DefinitionFindings, type DefinitionProblem } from './problem.ts';
+import { applyModuleShapes, commitDefinitions, compileCandidate, joinHistories, makeFreshCandidate, readGoodBase, type Candidate, type RegistryOptions } from './registry-core.ts';
+import { makeServable, subtractProblems } from './serve-last-good.ts';
 import { readGoodDocuments, readState, writeGoodDocuments, writeHead, writeHistories, type DefinitionState } from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
 import { compareFields, findTypeChanges, type FieldChange } from './state/upgrade-document.ts';
@@ -14,45 +14,50 @@ const MAX_TRIES = 20;
 export interface Adopted {
   readonly candidate: Candidate;
   readonly snapshot: DefinitionSnapshot;
+  /** Why the definition files as they are now are not in force; none when they are. */
+  readonly fileProblems: readonly DefinitionProblem[];
 }
 
 /**
- * Reads the files and puts them in force if they are sound; else the last good base goes on serving, with a logged error
- * for each problem. Without a last good base: `definition_broken`.
+ * Reads the files and puts them in force if they are sound, with what the site changed over them; else the last good
+ * definitions go on serving, with a logged error for each problem. Without last good ones: `definition_broken`.
  */
 export async function adoptFiles(options: RegistryOptions): Promise<Adopted> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const state = await readState(options.store);
-    const candidate = await makeFreshCandidate(options, state.changeSets);
-    const before = state.head && candidate.base.digest !== state.head.baseDigest ? await compileBefore(options, state) : undefined;
-    if (before && candidate.findings.problems.length === 0) candidate.findings.problems.push(...findTypeChanges(before.modules, compileCandidate(options, candidate, 0, state.histories).modules));
-    logFindings(options, candidate.findings);
-    const isBroken = candidate.findings.problems.length > 0;
-    if (isBroken && !state.head) throw makeBrokenError(candidate.findings.problems);
-    const chosen = isBroken ? await chooseLastGood(options, state, candidate) : candidate;
-    const snapshot = await bringInForce(options, state, chosen, isBroken ? undefined : before);
-    if (snapshot) return { candidate: chosen, snapshot };
+    const fresh = await makeFreshCandidate(options, state.changeSets);
+    const { problems } = fresh.findings;
+    const before = state.head && fresh.base.digest !== state.head.baseDigest ? await readLastGood(options, state) : undefined;
+    const beforeSnapshot = before && compileCandidate(options, before, state.storeVersion, state.histories);
+    if (beforeSnapshot && problems.length === 0) problems.push(...findTypeChanges(beforeSnapshot.modules, compileCandidate(options, fresh, 0, state.histories).modules));
+    logFindings(options, fresh.findings);
+    const isBroken = problems.length > 0;
+    if (isBroken && !state.head) throw makeBrokenError(problems);
+    const chosen = isBroken ? (before ?? makeServable(options, fresh.base, state.changeSets, state.histories)) : fresh;
+    if (isBroken) options.log.warn({ problems: problems.length }, 'The definitions are broken; the last good ones serve.');
+    const snapshot = await bringInForce(options, state, chosen, isBroken ? undefined : beforeSnapshot);
+    if (snapshot) return { candidate: chosen, snapshot, fileProblems: isBroken ? subtractProblems(problems, chosen.findings.problems) : [] };
   }
   throw new MusterError('store_unavailable');
 }
 
 /** What the store says is in force, without changing anything: the own base if it is the same, else the store's. */
-export async function followStore(options: RegistryOptions, own: Candidate['base'], before: DefinitionSnapshot): Promise<Adopted> {
+export async function followStore(options: RegistryOptions, adopted: Adopted): Promise<Adopted> {
+  const { base: own } = adopted.candidate;
   const state = await readState(options.store);
   const digest = state.head?.baseDigest ?? own.digest;
-  const base = digest === own.digest ? own : await readGoodBase(options.store, digest);
-  const candidate = makeCandidate(base, state.changeSets);
-  if (candidate.findings.problems.length > 0) throw makeBrokenError(candidate.findings.problems);
+  const isOwn = digest === own.digest;
+  const candidate = makeServable(options, isOwn ? own : await readGoodBase(options.store, digest), state.changeSets, state.histories);
+  // Another node may follow looser rules than this one.
+  logFindings(options, { problems: subtractProblems(candidate.findings.problems, adopted.candidate.findings.problems), notes: [] });
   const snapshot = compileCandidate(options, candidate, state.storeVersion, state.histories);
-  await applyModuleShapes(options.store, snapshot, before);
-  return { candidate, snapshot };
+  await applyModuleShapes(options.store, snapshot, adopted.snapshot);
+  return { candidate, snapshot, fileProblems: isOwn ? adopted.fileProblems : [] };
 }
 
-async function chooseLastGood(options: RegistryOptions, state: DefinitionState, broken: Candidate): Promise<Candidate> {
-  const candidate = makeCandidate(await readGoodBase(options.store, state.head?.baseDigest ?? ''), state.changeSets);
-  if (candidate.findings.problems.length > 0) throw makeBrokenError(broken.findings.problems);
-  options.log.warn({ problems: broken.findings.problems.length }, 'The definition files are broken; the last good definitions serve.');
-  return candidate;
+/** What served last, as the store keeps it. */
+async function readLastGood(options: RegistryOptions, state: DefinitionState): Promise<Candidate> {
+  return makeServable(options, await readGoodBase(options.store, state.head?.baseDigest ?? ''), state.changeSets, state.histories);
 }
 
 /** Writes what a start must write (often nothing); `before` is what another base had in force. Undefined when another process was first. */
@@ -70,12 +75,6 @@ async function bringInForce(options: RegistryOptions, state: DefinitionState, ca
   const good = writeGoodDocuments(await readGoodDocuments(store), wanted);
   const writes = [writeHead(state.head, candidate.base.digest), ...good, ...writeHistories(state, changes), ...mirrored];
   return (await commitDefinitions(store, writes, mirrored.length > 0)) ? snapshot : undefined;
-}
-
-async function compileBefore(options: RegistryOptions, state: DefinitionState): Promise<DefinitionSnapshot> {
-  const base = await readGoodBase(options.store, state.head?.baseDigest ?? '');
-  const effective = applyChangeSets(base.set, state.changeSets);
-  return compileCandidate(options, { base, effective, findings: { problems: [], notes: [] } }, state.storeVersion, state.histories);
 }
 
 function logFindings({ log }: RegistryOptions, findings: DefinitionFindings): void {

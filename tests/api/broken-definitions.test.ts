@@ -49,11 +49,17 @@ describeOnEachStore('A broken definition file', (server) => {
       writeFileSync(tools(), '{');
       expect((await started.admin.get('/api/ss-modules/rebuild-models')).status).toBe(200);
       expect((await started.admin.get(`/api/tools/${made.body._id}`)).body.weight).toBe(1);
+      // Everybody may know that, and a System Admin why.
+      expect((await started.anonymous.get('/api/ready')).body).toMatchObject({ status: 'ready', definitions: 'last_good' });
+      expect((await started.admin.get('/api/ready/problems')).body).toMatchObject({ total: 1, data: [{ file: expect.stringMatching(/tools\/module\.json$/) as string, path: '/', cause: expect.stringContaining('JSON') as string }] });
+      expect((await started.anonymous.get('/api/ready/problems')).status).toBe(401);
       expect((await started.admin.put(`/api/tools/${made.body._id}`, { weight: 2 })).status).toBe(200);
       const { relationships: _relationships, ...definition } = good;
       writeFileSync(tools(), JSON.stringify({ ...definition, labelSingular: 'Implement' }));
       expect((await started.admin.get('/api/ss-modules/rebuild-models')).status).toBe(200);
       expect((await started.admin.get('/api/ss-modules/by-name/tools')).body.labelSingular).toBe('Implement');
+      expect((await started.anonymous.get('/api/ready')).body.definitions).toBe('current');
+      expect((await started.admin.get('/api/ready/problems')).body).toEqual({ data: [], total: 0 });
       expect((await started.admin.get(`/api/tools/${made.body._id}`)).body.weight).toBe(2);
     } finally {
       await started.stop();

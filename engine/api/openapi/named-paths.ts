@@ -88,6 +88,7 @@ const CALLS: readonly NamedCall[] = [
   ['POST', '/api/batches/{id}/undo', 'Undo a batch'],
   ['GET', '/api/plugins', 'Which plugins run (System Admin)'],
   ['GET', '/api/outbox/failing', 'Effects of saves that failed (System Admin)'],
+  ['GET', '/api/ready/problems', 'Why the last good definitions serve, and not those of the files (System Admin)'],
   ['GET', '/api/outbox/mail', 'E-mails that were kept instead of sent (System Admin)'],
   ['POST', '/api/outbox/{id}/retry', 'Try an effect again now (System Admin)'],
   ...DEFINITION_KINDS.flatMap(([base, kind]) => definitionCalls(`/api/${base}`, kind)),

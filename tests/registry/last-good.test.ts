@@ -1,0 +1,155 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FieldDefinition, JsonObject, ModuleDefinition } from '#engine/model';
+import type { LogPort, StorePort } from '../../engine/ports/index.ts';
+import { createRegistry, type DefinitionChange, type Registry } from '../../engine/registry/index.ts';
+import { describeOnStores, type TestStores } from './test-stores.ts';
+
+const logged: string[] = [];
+const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (_, text) => void logged.push(text) };
+let folder = '';
+let definitions = '';
+let number = 0;
+let stores: TestStores;
+
+const start = (store: StorePort): Promise<Registry> =>
+  createRegistry({ store, folders: [definitions], log, clock: { now: () => 1_700_000_000_000 }, ids: { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` } });
+
+/** A change-set as an earlier version of the product, whose rules were looser, has published it. */
+async function writeAsBefore(store: StorePort, changes: readonly DefinitionChange[]): Promise<void> {
+  const version = (await store.versions()).definitions + 1;
+  const document = { _id: `old-${version}`, _version: 1, definitionVersion: version, author: 'u1', at: '2026-01-01T00:00:00.000Z', state: 'published', changes: changes as unknown as JsonObject[] };
+  expect((await store.commit({ writes: [{ kind: 'insert', collection: '_changesets', document, keys: {}, definitionVersion: 0 }], bumps: ['definitions'] })).committed).toBe(true);
+}
+
+function change(registry: Registry, name: string, edit: (module: ModuleDefinition & { fields: FieldDefinition[] }) => void): DefinitionChange {
+  const before = registry.current().module(name)!.definition;
+  const after = structuredClone(before) as ModuleDefinition & { fields: FieldDefinition[] };
+  edit(after);
+  return { kind: 'module', id: before.id, before, after };
+}
+
+const size: FieldDefinition = { id: 'things_size', fieldName: 'size', label: 'Size', inputType: 'Number' };
+const addSize = (module: { fields: FieldDefinition[] }): void => void module.fields.push(size);
+const twice: DefinitionChange = { kind: 'dropdown', id: 'dd_twice', before: null, after: { id: 'dd_twice', name: 'twice', options: [{ value: 'a', label: 'A' }, { value: 'a', label: 'B' }] } };
+
+describeOnStores('last good definitions', (make) => {
+  beforeEach(async () => {
+    logged.length = 0;
+    stores = await make();
+    folder = await mkdtemp(path.join(tmpdir(), 'definitions-'));
+    definitions = path.join(folder, 'definitions');
+    await cp('tests/fixtures/definitions', definitions, { recursive: true });
+  });
+  afterEach(async () => {
+    await stores.end();
+    await rm(folder, { recursive: true });
+  });
+
+  it('are without problems when all is well', async () => {
+    expect((await start(await stores.open())).problems()).toEqual([]);
+  });
+
+  describe('when a rule that came later finds fault with what the site published', () => {
+    it('serve as they were, the cause logged and told, and can be mended one by one', async () => {
+      const store = await stores.open();
+      const registry = await start(store);
+      const withBadIndex = change(registry, 'things', (module) => {
+        addSize(module);
+        Object.assign(module, { indexes: [...(module.indexes ?? []), ['no_such_field']] });
+      });
+      await writeAsBefore(store, [withBadIndex, twice]);
+      const again = await start(store);
+      expect(again.current().module('things')?.fields.has('size')).toBe(true);
+      expect(again.current().dropdowns.get('twice')?.options).toHaveLength(2);
+      expect(again.problems()).toEqual([
+        { file: 'definitions/stock/things/module.json', path: expect.stringMatching(/^\/indexes\/\d+$/) as string, cause: 'There is no field no_such_field.' },
+        { file: 'dropdown/twice', path: '/options/1/value', cause: 'The value a is there twice.' },
+      ]);
+      expect(logged.join()).toContain('dropdown/twice is broken at /options/1/value: The value a is there twice.');
+      // Another change goes through, one that is itself at fault does not, and each fault is mended alone.
+      await again.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_a', definition: { id: 'role_a', name: 'A', module_access: {} } }] });
+      await expect(again.publish({ author: 'u1', changes: [{ kind: 'dropdown', id: 'dd_twice', definition: { ...twice.after, label: 'Still twice' } }] })).rejects.toMatchObject({ code: 'definition_invalid' });
+      await again.publish({ author: 'u1', changes: [{ kind: 'dropdown', id: 'dd_twice', definition: { id: 'dd_twice', name: 'twice', options: [{ value: 'a', label: 'A' }] } }] });
+      expect(again.problems().map(({ file }) => file)).toEqual(['definitions/stock/things/module.json']);
+      await again.publish({ author: 'u1', changes: [{ kind: 'module', id: withBadIndex.id, definition: { ...(withBadIndex.after as ModuleDefinition), indexes: [] } }] });
+      expect(again.problems()).toEqual([]);
+      expect((await start(store)).problems()).toEqual([]);
+    });
+
+    it('serve a shape that is refused now, for as long as it can be compiled', async () => {
+      const store = await stores.open();
+      const registry = await start(store);
+      await writeAsBefore(store, [change(registry, 'things', (module) => {
+        addSize(module);
+        Object.assign(module, { colourOfTheMoon: 'blue' });
+      })]);
+      const again = await start(store);
+      expect(again.current().module('things')?.fields.has('size')).toBe(true);
+      expect(again.problems()).toEqual([{ file: 'definitions/stock/things/module.json', path: '/', cause: 'There is no property colourOfTheMoon.' }]);
+    });
+
+    it('leave as the base has it what cannot be compiled any more, and the rest as the site has it', async () => {
+      const store = await stores.open();
+      const registry = await start(store);
+      await registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_a', definition: { id: 'role_a', name: 'A', module_access: {} } }] });
+      await writeAsBefore(store, [change(registry, 'things', (module) => void module.fields.push({ ...size, inputType: 'Abacus' as never }))]);
+      const again = await start(store);
+      expect(again.current().module('things')?.fields.has('size')).toBe(false);
+      expect(again.current().module('things')?.fields.has('colour')).toBe(true);
+      expect(again.current().roles.has('role_a')).toBe(true);
+      expect(again.problems().some(({ file, path: at }) => file === 'definitions/stock/things/module.json' && at.startsWith('/fields/'))).toBe(true);
+      // Nothing was written: the version that knows the shape finds it whole.
+      expect((await again.changeSets()).length).toBe(2);
+    });
+
+    it('go on at a node with stricter rules while another publishes by looser ones', async () => {
+      const [store, other] = [await stores.open(), await stores.open()];
+      await start(store);
+      const strict = await start(other);
+      await writeAsBefore(store, [twice]);
+      expect((await strict.refresh((await other.versions()).definitions)).dropdowns.has('twice')).toBe(true);
+      expect(strict.problems()).toMatchObject([{ file: 'dropdown/twice' }]);
+      expect(logged.join()).toContain('The value a is there twice.');
+    });
+  });
+
+  describe('when the files are broken', () => {
+    it('are told with the file, until it is mended and read again', async () => {
+      const store = await stores.open();
+      const sound = await readFile(path.join(definitions, 'stock/things/module.json'), 'utf8');
+      await start(store);
+      await writeFile(path.join(definitions, 'stock/things/module.json'), '{ "id": ');
+      const again = await start(store);
+      expect(again.current().module('things')?.fields.has('colour')).toBe(true);
+      expect(again.problems()).toMatchObject([{ file: 'definitions/stock/things/module.json', path: '/', cause: expect.stringContaining('not readable JSON') as string }]);
+      await writeFile(path.join(definitions, 'stock/things/module.json'), sound);
+      await again.reload();
+      expect(again.problems()).toEqual([]);
+    });
+
+    it('are told apart from what the site has at fault; another node that reads mended files clears them here', async () => {
+      const [store, other] = [await stores.open(), await stores.open()];
+      const registry = await start(store);
+      await writeAsBefore(store, [twice]);
+      const file = path.join(definitions, 'stock/boxes/module.json');
+      const sound = JSON.parse(await readFile(file, 'utf8')) as ModuleDefinition;
+      await writeFile(file, JSON.stringify({ ...sound, label: undefined }));
+      await registry.reload();
+      expect(registry.problems().map((problem) => problem.file).sort()).toEqual(['definitions/stock/boxes/module.json', 'dropdown/twice']);
+      expect(registry.current().module('boxes')?.label).toBe(sound.label);
+      expect(registry.current().dropdowns.has('twice')).toBe(true);
+      await writeFile(file, JSON.stringify({ ...sound, label: 'Crates' }));
+      const mended = await start(other);
+      await mended.publish({ author: 'u1', changes: [{ kind: 'dropdown', id: 'dd_twice', definition: null }] });
+      // The new file comes into force with the next reading, for what the site had at fault held it back.
+      await mended.reload();
+      expect(mended.current().module('boxes')?.label).toBe('Crates');
+      await registry.refresh((await store.versions()).definitions);
+      expect(registry.problems()).toEqual([]);
+      expect(registry.current().module('boxes')?.label).toBe('Crates');
+    });
+  });
+});
