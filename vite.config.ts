@@ -8,6 +8,9 @@ import { defineConfig, type Plugin } from 'vite';
 /** The server that the development server hands API calls to. */
 const API = process.env['MUSTER_API'] ?? 'http://localhost:3000';
 
+/** Rooms whose files only declare; kit is none of them, for it lays its styles as it is imported. */
+const PURE_ROOMS = /\/(engine\/model|runtime-ui\/(client|extensions|fields|headless|views))\/.*\.tsx?$/;
+
 /** Smaller files travel as they are. */
 const LEAST_BYTES = 1024;
 
@@ -58,6 +61,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
+    // A door that names much brings only what is used of it: these rooms do nothing when they are merely imported.
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: PURE_ROOMS, sideEffects: false }] } },
   },
   server: { port: 3200, strictPort: true, proxy: { '/api': { target: API, changeOrigin: false } } },
   preview: { port: 3201, proxy: { '/api': { target: API } } },

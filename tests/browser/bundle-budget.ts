@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Bytes of gzipped JavaScript, at most: up to the shell with its first page, and up to the first grid. */
+export const BUDGETS = { shell: 250_000, grid: 450_000 } as const;
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+/** What the browser must have before the first page of staff stands in its shell: the entry, sign-in and that page. */
+const SHELL = ['index.html', 'features/signed-out/index.ts', 'features/dashboard/index.ts'];
+
+/** Routes and views that are loaded on the way to the first grid beyond those of the shell. */
+const GRID = [...SHELL, 'views/list/module-list.tsx', 'views/grid/record-grid.tsx'];
+
+function sumChunks(manifest: Readonly<Record<string, Chunk>>, folder: string, roots: readonly string[]): number {
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`the build has no chunk ${name}`);
+    if (found.has(chunk.file)) return;
+    found.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  roots.forEach(visit);
+  return [...found].reduce((sum, file) => sum + sentBytes(path.join(folder, file)), 0);
+}
+
+/** What is sent to a browser that takes gzip: the file beside, or, of a small one, the file itself. */
+function sentBytes(file: string): number {
+  return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
+}
+
+/** Sums what a built folder with its manifest sends on the way to the shell and to the first grid. */
+export function readBundleSizes(folder: string): { readonly shell: number; readonly grid: number } {
+  const manifest = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Readonly<Record<string, Chunk>>;
+  return { shell: sumChunks(manifest, folder, SHELL), grid: sumChunks(manifest, folder, GRID) };
+}
