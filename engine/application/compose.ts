@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createAccess, timeZoneOf, type Access } from '../access/index.ts';
+import { createAesSeal } from '../adapters/aes-seal/index.ts';
 import { createOutboxMail, OUTBOX_MAIL } from '../adapters/outbox/index.ts';
 import { createOutbox, createScheduler, type Outbox, type ScheduledJob, type Scheduler } from '../automation/index.ts';
 import type { Configuration } from './configuration.ts';
@@ -84,9 +85,10 @@ async function compose(ground: Ground, overrides: CompositionOverrides): Promise
   const registry = await createRegistry({ store, folders: overrides.definitionFolders ?? [files.definitionsFolder], plugins: pluginHost.definitions, log, clock, ids });
   const access = createAccess({ store, registry, clock });
   const { hooks } = pluginHost;
-  const records = createRecordOperations({ store, registry, access, hooks, clock, ids, log });
+  const seal = createAesSeal({ secret, previousSecret: configuration.secretPrevious });
+  const records = createRecordOperations({ store, seal, registry, access, hooks, clock, ids, log });
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret, publicUrl: configuration.publicUrl });
-  const outbox = createOutbox({ store, registry, records, hooks, clock, ids, log });
+  const outbox = createOutbox({ store, seal, registry, records, hooks, clock, ids, log });
   const scheduler = await createScheduler({ jobs: [...pluginHost.jobs, makeHousekeeping({ store, clock, log })], store, clock, log, timeZone: () => timeZoneOf(registry.current()) });
   await pluginHost.start({ registry, records, access, clock, ids });
   return {

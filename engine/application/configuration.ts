@@ -15,8 +15,10 @@ export interface Configuration {
   readonly seed: 'demo' | 'none';
   /** Where people reach the product. */
   readonly publicUrl: string;
-  /** Signs tokens; absent: generated into the data folder. */
+  /** Signs tokens and seals sensitive values; absent: generated into the data folder. */
   readonly secret: string | undefined;
+  /** The secret before: sensitive values that it sealed are still read, and sealed anew. */
+  readonly secretPrevious?: string | undefined;
   /** Absent: mail is kept in the outbox. */
   readonly smtpUrl: string | undefined;
   readonly workers: number;
@@ -44,6 +46,7 @@ export function readConfiguration(environment: Environment, workingFolder: strin
     seed: readChoice('MUSTER_SEED', read('MUSTER_SEED') ?? 'demo', ['demo', 'none'], problems),
     publicUrl: (readUrl('MUSTER_PUBLIC_URL', read('MUSTER_PUBLIC_URL'), ['http:', 'https:'], problems) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     secret: read('MUSTER_SECRET'),
+    secretPrevious: read('MUSTER_SECRET_PREVIOUS'),
     smtpUrl: readUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:'], problems),
     workers: readNumber('MUSTER_WORKERS', read('MUSTER_WORKERS') ?? '1', 1, 64, problems),
   };
@@ -60,7 +63,8 @@ function findAdminProblems({ adminEmail, adminPassword }: Configuration): readon
   return findPasswordProblems(adminPassword).length === 0 ? [] : ['MUSTER_ADMIN_PASSWORD must have 8 characters or more, with a lowercase letter, an uppercase letter and one of @#$%^&+=?!*.'];
 }
 
-function findSecretProblems({ secret, mongodbUrl }: Configuration): readonly string[] {
+function findSecretProblems({ secret, secretPrevious, mongodbUrl }: Configuration): readonly string[] {
+  if (secretPrevious !== undefined && secretPrevious.length < SMALLEST_SECRET) return [`MUSTER_SECRET_PREVIOUS must have ${SMALLEST_SECRET} characters or more.`];
   if (secret !== undefined && secret.length < SMALLEST_SECRET) return [`MUSTER_SECRET must have ${SMALLEST_SECRET} characters or more.`];
   if (secret === undefined && mongodbUrl !== undefined) return ['With MONGODB_URL, MUSTER_SECRET must be given: the same on every node (such as `openssl rand -hex 32` prints).'];
   return [];

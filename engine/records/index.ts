@@ -6,4 +6,6 @@ export { createRecordOperations } from './create-record-operations.ts';
 export { AUDIT_COLLECTION, CHANGE_KEYS, CHANGES_COLLECTION, IDEMPOTENCY_COLLECTION, IDEMPOTENCY_KEYS, RECORD_COLLECTIONS } from './shapes/collections.ts';
 export { NO_HOOKS } from './no-hooks.ts';
 export { MASK } from './stages/access-plan.ts';
+export { openChange, openRecord } from './stages/seal-record.ts';
+export { READING } from './stages/note-reading.ts';
 export { removeExpiredAnswers } from './operations/remove-expired-answers.ts';

@@ -1,5 +1,5 @@
 import type { Access } from '../access/index.ts';
-import type { ClockPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
+import type { ClockPort, IdsPort, LogPort, SealPort, StorePort } from '../ports/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { RecordOperations } from './contract.ts';
 import type { HookRegistry } from './hooks.ts';
@@ -7,6 +7,8 @@ import type { HookRegistry } from './hooks.ts';
 /** What record operations are made of. */
 export interface RecordOptions {
   readonly store: StorePort;
+  /** Seals the values of sensitive fields in whatever this room writes. */
+  readonly seal: SealPort;
   readonly registry: Registry;
   readonly access: Access;
   readonly hooks: HookRegistry;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAesSeal } from '../../engine/adapters/aes-seal/index.ts';
 import { createOutbox, type Outbox } from '../../engine/automation/index.ts';
 import { createPluginHost, type PluginManifest } from '../../engine/plugin-host/index.ts';
 import type { LogPort, StorePort } from '../../engine/ports/index.ts';
@@ -19,7 +20,7 @@ const ids = { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` };
 function outboxWith(...hooks: { name: string; run: (context: PostSaveContext) => Promise<void> | void; deadline?: number }[]): Outbox {
   const plugin: PluginManifest = { name: 'paint', version: '1.0.0', engine: '*', hooks: { postSave: hooks.map((hook) => ({ module: 'things', ...hook })) } };
   const host = createPluginHost({ plugins: [plugin], engineVersion: '0.1.0', pluginsFolder: '/nowhere', log });
-  return createOutbox({ store, registry, records: {} as RecordOperations, hooks: host.hooks, clock, ids, log });
+  return createOutbox({ store, seal: createAesSeal({ secret: 's'.repeat(40) }), registry, records: {} as RecordOperations, hooks: host.hooks, clock, ids, log });
 }
 
 /** A committed save with its effects due, as the record pipeline leaves it. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { MongoClient } from 'mongodb';
+import { BSON, MongoClient } from 'mongodb';
 import { createMongoStore, type MongoStoreOptions } from '../../engine/adapters/mongodb/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
+
+const { EJSON } = BSON;
 
 /** Databases of one test run, each with a name of its own. */
 export interface MongoDatabases {
@@ -11,6 +13,8 @@ export interface MongoDatabases {
   readonly makeSecond: (store: StorePort) => Promise<StorePort>;
   /** The name of a store's database. */
   readonly nameOf: (store: StorePort) => string;
+  /** All documents of a store's database, as extended JSON. */
+  readonly readRaw: (store: StorePort) => Promise<string>;
   /** Drops them all. */
   readonly drop: () => Promise<void>;
 }
@@ -27,6 +31,14 @@ export function createMongoDatabases(url: string): MongoDatabases {
     make: (options) => open(`muster_test_${randomUUID().slice(0, 8)}`, options),
     makeSecond: (store) => open(nameOf(store)),
     nameOf,
+    async readRaw(store) {
+      const client = await MongoClient.connect(url);
+      const database = client.db(nameOf(store));
+      const names = (await database.listCollections().toArray()).map(({ name }) => name);
+      const lists = await Promise.all(names.map((name) => database.collection(name).find().toArray()));
+      await client.close();
+      return EJSON.stringify(lists);
+    },
     async drop() {
       const client = await MongoClient.connect(url);
       for (const name of new Set(names.values())) await client.db(name).dropDatabase();

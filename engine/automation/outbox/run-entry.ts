@@ -1,6 +1,6 @@
 import { MusterError } from '../../errors/index.ts';
-import type { ClockPort, IdsPort, LogPort, StorePort } from '../../ports/index.ts';
-import type { ChangeEntry, HookRegistry, NamedHook, PostSaveContext, RecordOperations } from '../../records/index.ts';
+import type { ClockPort, IdsPort, LogPort, SealPort, StorePort } from '../../ports/index.ts';
+import { openChange, openRecord, type ChangeEntry, type HookRegistry, type NamedHook, type PostSaveContext, type RecordOperations } from '../../records/index.ts';
 import type { DefinitionSnapshot, Registry } from '../../registry/index.ts';
 import type { EffectEntries } from './effect-entries.ts';
 import { pauseAfter, readEffectState, type EffectFailure, type EffectState } from './effect-state.ts';
@@ -8,6 +8,7 @@ import { pauseAfter, readEffectState, type EffectFailure, type EffectState } fro
 /** What running effects needs. */
 export interface EffectServices {
   readonly store: StorePort;
+  readonly seal: SealPort;
   readonly registry: Registry;
   readonly records: RecordOperations;
   readonly hooks: HookRegistry;
@@ -58,7 +59,7 @@ async function runHook(services: EffectServices, entry: ChangeEntry, hook: Named
   }
 }
 
-async function makeContext({ store, registry, records, clock, ids, log }: EffectServices, entry: ChangeEntry): Promise<PostSaveContext> {
+async function makeContext({ store, seal, registry, records, clock, ids, log }: EffectServices, entry: ChangeEntry): Promise<PostSaveContext> {
   const snapshot: DefinitionSnapshot = registry.current();
   const module = snapshot.modules.get(entry.module);
   if (!module) throw new MusterError('module_not_found');
@@ -70,7 +71,7 @@ async function makeContext({ store, registry, records, clock, ids, log }: Effect
     log,
     records,
     setting: (key) => snapshot.settings.get(key)?.setting as ReturnType<PostSaveContext['setting']>,
-    record: stored && snapshot.upgradeDocument(module, stored),
-    event: { kind: entry.kind, module, id: entry.record_id, before: entry.before_record, actor: entry.actor, batchId: entry.batch_id, allowDuplicates: entry.allow_duplicates === true, changedFields: entry.changed },
+    record: stored && openRecord({ seal }, { snapshot }, module, stored),
+    event: { kind: entry.kind, module, id: entry.record_id, before: openChange(seal, module, entry).before_record, actor: entry.actor, batchId: entry.batch_id, allowDuplicates: entry.allow_duplicates === true, changedFields: entry.changed },
   };
 }

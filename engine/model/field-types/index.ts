@@ -6,5 +6,6 @@ export { addDays, addYears, isDay, parseInstant } from './calendar.ts';
 export { toCents, toDollars } from './currency.ts';
 export { isEmailAddress } from './email-address.ts';
 export { foldPhone, formatPhone, parsePhone } from './phone-number.ts';
+export { sealType } from './seal-type.ts';
 export { TEXT_AREA_MAX } from './text-area.ts';
 export { TEXT_FIELD_MAX } from './text-field.ts';

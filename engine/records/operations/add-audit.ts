@@ -2,9 +2,11 @@ import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { AuditEntry, AuditNote } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
+import { MASK } from '../stages/access-plan.ts';
 import { beginCall } from '../stages/begin-call.ts';
 import { commitAttempt } from '../stages/commit-attempt.ts';
 import { keepEntry } from '../stages/keep-history.ts';
+import { factsOf } from '../stages/module-facts.ts';
 import { findModule } from '../stages/reach-module.ts';
 import { assertFewIds } from '../stages/run-bulk.ts';
 
@@ -19,7 +21,8 @@ export async function addAudit(kernel: RecordKernel, actor: Actor, input: { read
       const module = findModule(call.scope, note.module);
       const [record] = await attempt.unit.load(module, [note.recordId]);
       const name = record?.document[module.nameField];
-      const line = { field: note.field, name: typeof name === 'string' ? name : '', before: note.previous_value, after: note.new_value };
+      const hides = note.field !== null && factsOf(module).sensitive.has(note.field);
+      const line = { field: note.field, name: typeof name === 'string' ? name : '', before: hides ? MASK : note.previous_value, after: hides ? MASK : note.new_value };
       const document = keepEntry({ ...attempt, changeSource: note.changeSource ?? attempt.changeSource }, { module, id: note.recordId, actor }, line);
       const { _version, ...entry } = document;
       entries.push(entry as unknown as AuditEntry);

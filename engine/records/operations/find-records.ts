@@ -8,6 +8,7 @@ import { readPage, showRecords } from '../stages/read-page.ts';
 import { buildReadQuery, type ReadQuery } from '../stages/read-query.ts';
 import { searchWords, type WordSearch } from '../stages/search-words.ts';
 import { projectRecord } from '../stages/project-record.ts';
+import { openRecord } from '../stages/seal-record.ts';
 
 const MOST_IDS = 100_000;
 const STREAM_CHUNK = 200;
@@ -49,10 +50,10 @@ export async function* streamRecords(kernel: RecordKernel, actor: Actor, input: 
   assertFlag(scope, module, 'export');
   const filter = words === undefined ? query.filter : allOf([query.filter, words.matches]);
   const plan = planOf(scope, module);
-  const plain = input.fields === undefined && input.populate === undefined;
+  const plain = input.fields === undefined && input.populate === undefined && plan.inClear.length === 0;
   let chunk = [];
   for await (const stored of kernel.store.stream({ ...query, filter, limit: Infinity })) {
-    if (plain) yield projectRecord(plan, scope, scope.snapshot.upgradeDocument(module, stored));
+    if (plain) yield projectRecord(plan, scope, openRecord(kernel, scope, module, stored));
     else chunk.push(stored);
     if (chunk.length < STREAM_CHUNK) continue;
     yield* await showRecords(kernel, scope, plan, chunk, input);

@@ -4,7 +4,9 @@ import type { FilterNode, RecordKeys } from '#engine/model';
 import type { VisibleRecord } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
 import { FAVORITE_KEYS, FAVORITES_COLLECTION } from '../shapes/collections.ts';
+import { planOf } from '../stages/access-plan.ts';
 import { assertReachable, loadVisible } from '../stages/load-visible.ts';
+import { noteReading } from '../stages/note-reading.ts';
 import { writeOwn } from '../stages/write-own.ts';
 
 const MOST_SHOWN = 500;
@@ -32,6 +34,7 @@ export async function listFavorites(kernel: RecordKernel, actor: Actor, input: {
   const stored = await kernel.store.find({ collection: FAVORITES_COLLECTION.name, filter: { kind: 'all', nodes }, sort: [], limit: MOST_SHOWN });
   const links = stored.map(({ document }) => ({ module: document['module'] as string, id: document['record_id'] as string }));
   const found = await loadVisible(kernel, scope, links);
+  for (const module of new Set(found.map((one) => one.module))) await noteReading(kernel, scope, planOf(scope, module), found.filter((one) => one.module === module).map((one) => one.record));
   return found.map(({ module, record }) => ({ module: module.name, record }));
 }
 

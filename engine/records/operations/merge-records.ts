@@ -9,6 +9,7 @@ import { commitAttempt } from '../stages/commit-attempt.ts';
 import { fillFromDuplicates } from '../stages/fill-from-duplicates.ts';
 import { holdsOn, referencesTo } from '../stages/find-dependents.ts';
 import { moveReferences } from '../stages/move-references.ts';
+import { noteShown } from '../stages/note-reading.ts';
 import { findModule, loadRecord } from '../stages/reach-module.ts';
 import { assertFewIds } from '../stages/run-bulk.ts';
 import type { SaveAttempt, SaveCall } from '../stages/save-request.ts';
@@ -45,7 +46,9 @@ export async function mergeRecords(kernel: RecordKernel, actor: Actor, input: Me
   if (!whole) await mergeRest(call, merge);
   const document = await loadRecord(kernel, call.scope, module, input.primaryId);
   if (document === undefined) throw new MusterError('record_not_found');
-  return { record: await showSaved(kernel, call.scope, module, document), batchId: call.batchId, moved: [...merge.moved.values()] };
+  const record = await showSaved(kernel, call.scope, module, document);
+  await noteShown(kernel, call.scope, module, record);
+  return { record, batchId: call.batchId, moved: [...merge.moved.values()] };
 }
 
 /** Who merges users, teams or roles joins the rights of their members too. */

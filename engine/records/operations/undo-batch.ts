@@ -10,6 +10,7 @@ import { commitAttempt } from '../stages/commit-attempt.ts';
 import { planUndo, type UndoStep } from '../stages/plan-undo.ts';
 import type { SaveAttempt, SaveCall } from '../stages/save-request.ts';
 import { saveRecord } from '../stages/save-record.ts';
+import { openChange } from '../stages/seal-record.ts';
 
 /**
  * Takes a batch back by inverse saves through the pipeline, with the rules and the actor's rights in force now. What
@@ -37,7 +38,7 @@ export async function undoBatch(kernel: RecordKernel, actor: Actor, input: { rea
 async function loadBatch({ kernel, scope }: SaveCall, batchId: string): Promise<readonly ChangeEntry[]> {
   const changes: ChangeEntry[] = [];
   const filter = { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] } as const;
-  for await (const { document } of kernel.store.stream({ collection: CHANGES_COLLECTION.name, filter, sort: [], limit: Infinity })) changes.push(document as unknown as ChangeEntry);
+  for await (const { document } of kernel.store.stream({ collection: CHANGES_COLLECTION.name, filter, sort: [], limit: Infinity })) changes.push(openChange(kernel.seal, scope.snapshot.module(document['module'] as string), document as unknown as ChangeEntry));
   const own = scope.rights.unrestricted || changes.every((change) => change.actor.userId === scope.actor.userId);
   if (changes.length === 0 || !own) throw new MusterError('batch_not_found');
   return changes;

@@ -9,6 +9,8 @@ export interface FieldPlan {
   readonly write: FieldRights['write'];
   /** Shown as {@link MASK}: it is sensitive and no role lets the reader see it in clear. */
   readonly masked: boolean;
+  /** Its values are sealed at rest, and reading one in clear is audited. */
+  readonly sensitive: boolean;
   /** Set by the product alone, whatever the roles say. */
   readonly kept: boolean;
   readonly context: FieldContext;
@@ -23,6 +25,8 @@ export interface AccessPlan {
   /** Fields that are readable on any record, and on the reader's own. */
   readonly onAny: readonly FieldPlan[];
   readonly onOwn: readonly FieldPlan[];
+  /** Sensitive fields that the reader sees in clear; empty in most modules. */
+  readonly inClear: readonly FieldPlan[];
 }
 
 /** What stands for a sensitive value that the reader may not see in clear. */
@@ -72,13 +76,14 @@ function makePlan({ rights, snapshot }: AccessScope, module: CompiledModule, rig
   const hasModule = (name: string): boolean => snapshot.modules.has(name);
   const list = [...module.fields.values()].map((field): FieldPlan => {
     const { read, write } = rightsOf(field);
-    return { field, read, write, masked: field.definition.sensitive === true && !clear, kept: field.system || field.definition.readOnly === true, context: fieldContext(field, hasModule) };
+    return { field, read, write, masked: field.definition.sensitive === true && !clear, sensitive: field.definition.sensitive === true, kept: field.system || field.definition.readOnly === true, context: fieldContext(field, hasModule) };
   });
   return {
     module,
     fields: new Map(list.map((plan) => [plan.field.name, plan])),
-    transparent: list.every((plan) => plan.read === 'all' && !plan.masked),
+    transparent: list.every((plan) => plan.read === 'all' && !plan.sensitive),
     onAny: list.filter((plan) => plan.read === 'all'),
     onOwn: list.filter((plan) => plan.read !== 'none'),
+    inClear: list.filter((plan) => plan.sensitive && !plan.masked && plan.read !== 'none'),
   };
 }

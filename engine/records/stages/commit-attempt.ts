@@ -31,7 +31,7 @@ export async function commitAttempt<Result>(call: SaveCall, build: (attempt: Sav
 /** A new, empty attempt. */
 export function beginAttempt(call: SaveCall): SaveAttempt {
   const now = call.kernel.clock.now();
-  return { ...call, unit: new UnitDraft(call.kernel.store, call.scope), now, at: new Date(now).toISOString(), warnings: [] };
+  return { ...call, unit: new UnitDraft(call.kernel, call.scope), now, at: new Date(now).toISOString(), warnings: [] };
 }
 
 /** A value that must be unique and is taken will not be free at the next try. */

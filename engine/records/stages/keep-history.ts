@@ -5,6 +5,7 @@ import { AUDIT_COLLECTION, CHANGES_COLLECTION } from '../shapes/collections.ts';
 import { MASK } from './access-plan.ts';
 import { factsOf } from './module-facts.ts';
 import type { SaveAttempt, SaveRequest } from './save-request.ts';
+import { sealValues } from './seal-record.ts';
 
 /** A save as history tells it. */
 export interface HistoryInput {
@@ -54,7 +55,7 @@ export interface AuditLine {
   readonly after: JsonValue;
 }
 
-/** Puts one audit entry into the unit, and answers it. */
+/** Puts one audit entry into the unit, and answers it. A sensitive value is never in it. */
 export function keepEntry(attempt: SaveAttempt, { module, id, actor }: Pick<SaveRequest, 'module' | 'id' | 'actor'>, line: AuditLine): RecordDocument {
   const document: RecordDocument = {
     _id: attempt.kernel.ids.next(),
@@ -93,14 +94,14 @@ function keepChange(attempt: SaveAttempt, request: SaveRequest, { changeId, befo
     actor: actor as Actor & { readonly [name: string]: JsonValue },
     version: document._version,
     changed: kind === 'create' ? [] : [...changed],
-    before: kind === 'create' || before === undefined ? {} : imageOf(before, changed),
+    before: kind === 'create' || before === undefined ? {} : sealValues(attempt.kernel.seal, module, id, imageOf(before, changed), before),
     asked: kind === 'create' ? [] : [...asked],
   };
   if (causedBy !== undefined) entry['caused_by'] = causedBy;
   if (request.trusted) entry['by_product'] = true;
   if (attempt.allowDuplicates) entry['allow_duplicates'] = true;
   if (pending) entry['pending'] = 1;
-  if (before !== undefined && (pending || kind === 'remove')) entry['before_record'] = before;
+  if (before !== undefined && (pending || kind === 'remove')) entry['before_record'] = sealValues(attempt.kernel.seal, module, id, before, before);
   const keys: RecordKeys = pending ? { batch: attempt.batchId, pending: 1 } : { batch: attempt.batchId };
   attempt.unit.keep(insertInto(CHANGES_COLLECTION.name, entry, keys));
 }

@@ -6,6 +6,7 @@ import type { RecordKernel } from '../kernel.ts';
 import { planOf, profilePlanOf } from './access-plan.ts';
 import { projectRecord } from './project-record.ts';
 import { findModule, isOwnProfile, loadRecord, seesRecord } from './reach-module.ts';
+import { openRecord } from './seal-record.ts';
 
 /** Which record, of which module. */
 export interface RecordPlace {
@@ -32,7 +33,7 @@ async function loadModule(kernel: RecordKernel, scope: AccessScope, name: string
   if (module === undefined) return;
   for (const stored of await kernel.store.get(module.storage.name, ids)) {
     if (stored === undefined) continue;
-    const document = scope.snapshot.upgradeDocument(module, stored);
+    const document = openRecord(kernel, scope, module, stored);
     const own = isOwnProfile(scope, module, document._id);
     const opens = own || (!scope.rights.namesOnly(module) && (await seesRecord(kernel, scope, module, document)));
     if (!opens || document['deleted'] === true) continue;

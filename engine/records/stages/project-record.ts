@@ -1,4 +1,5 @@
 import type { AccessScope } from '../../access/index.ts';
+import { isSealed } from '../../ports/index.ts';
 import type { JsonValue, RecordDocument } from '#engine/model';
 import type { VisibleRecord } from '../contract.ts';
 import { MASK, type AccessPlan, type FieldPlan } from './access-plan.ts';
@@ -17,9 +18,9 @@ export function projectFields(plan: AccessPlan, scope: AccessScope, document: Re
 
 function copyFields(fields: readonly FieldPlan[], document: RecordDocument): VisibleRecord {
   const record: { [name: string]: JsonValue; _id: string; _version: number } = { _id: document._id, _version: document._version };
-  for (const { field, masked } of fields) {
+  for (const { field, masked, sensitive } of fields) {
     const value = document[field.name];
-    if (value !== undefined) record[field.name] = masked ? MASK : value;
+    if (value !== undefined) record[field.name] = masked || (sensitive && isSealed(value)) ? MASK : value;
   }
   return record;
 }

@@ -2,6 +2,7 @@ import type { AccessScope, ModuleRights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { RecordDocument, CompiledModule } from '#engine/model';
 import type { RecordKernel } from '../kernel.ts';
+import { openRecord } from './seal-record.ts';
 
 /** The module of this name. Errors: `module_not_found`. */
 export function findModule(scope: AccessScope, name: string): CompiledModule {
@@ -57,7 +58,7 @@ export function reachesLevel(scope: AccessScope, module: CompiledModule, documen
 /** A record as stored, brought up to date with its module. */
 export async function loadRecord(kernel: RecordKernel, scope: AccessScope, module: CompiledModule, id: string): Promise<RecordDocument | undefined> {
   const [stored] = await kernel.store.get(module.storage.name, [id]);
-  return stored === undefined ? undefined : scope.snapshot.upgradeDocument(module, stored);
+  return stored === undefined ? undefined : openRecord(kernel, scope, module, stored);
 }
 
 /** A module-wide right, such as to create. Errors: `action_not_allowed`. */

@@ -66,7 +66,7 @@ function readField(name: string, value: JsonValue, request: InputRequest, input:
     refused.push(plan);
     return;
   }
-  if (plan.masked && value === MASK && !trusted) return;
+  if (plan.sensitive && value === MASK && !trusted) return;
   const normalized = plan.field.type.normalize(value, plan.context);
   if (!(trusted ? mayProductWrite(plan, request) : mayWrite(plan, request))) {
     if (!normalized.ok || !sameValue(normalized.value, stored)) refused.push(plan);

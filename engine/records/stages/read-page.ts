@@ -5,9 +5,11 @@ import { allOf } from '#engine/model';
 import type { VisibleRecord } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
 import { isKnown, type AccessPlan } from './access-plan.ts';
+import { noteReading } from './note-reading.ts';
 import { populateRecords, type PopulateNames } from './populate.ts';
 import { projectFields, projectRecord } from './project-record.ts';
 import { refuseField } from './read-query.ts';
+import { openRecord } from './seal-record.ts';
 import type { WordSearch } from './search-words.ts';
 
 /** How found records are shown. */
@@ -18,21 +20,22 @@ export interface ShowOptions {
 
 /** Stored records as their reader may see them. */
 export async function showRecords(kernel: RecordKernel, scope: AccessScope, plan: AccessPlan, stored: readonly StoredRecord[], options: ShowOptions): Promise<readonly VisibleRecord[]> {
-  const show = chooseFields(scope, plan, options.fields);
+  const show = chooseFields(kernel, scope, plan, options.fields);
   const records = stored.map((record) => show(record));
-  return options.populate === undefined ? records : populateRecords(kernel, scope, plan, records, options.populate);
+  const shown = options.populate === undefined ? records : await populateRecords(kernel, scope, plan, records, options.populate);
+  await noteReading(kernel, scope, plan, records);
+  return shown;
 }
 
 /** The projection for the fields that are asked for. Errors: `field_not_visible`, `validation_failed` for unknown ones. */
-function chooseFields(scope: AccessScope, plan: AccessPlan, fields: readonly string[] | undefined): (stored: StoredRecord) => VisibleRecord {
-  const { snapshot } = scope;
-  if (fields === undefined) return (stored) => projectRecord(plan, scope, snapshot.upgradeDocument(plan.module, stored));
+function chooseFields(kernel: RecordKernel, scope: AccessScope, plan: AccessPlan, fields: readonly string[] | undefined): (stored: StoredRecord) => VisibleRecord {
+  if (fields === undefined) return (stored) => projectRecord(plan, scope, openRecord(kernel, scope, plan.module, stored));
   const unknown = fields.filter((name) => !isKnown(plan, name) && name !== '_id' && name !== '_version');
   if (unknown.length > 0) throw new MusterError('validation_failed', { details: unknown.map((field) => ({ field, code: 'unknown_field', message: 'There is no such field.' })) });
   const hidden = fields.find((name) => plan.fields.get(name)?.read === 'none');
   if (hidden !== undefined) throw refuseField(scope, plan.module.name, hidden);
   const names = new Set(fields);
-  return (stored) => projectFields(plan, scope, snapshot.upgradeDocument(plan.module, stored), names);
+  return (stored) => projectFields(plan, scope, openRecord(kernel, scope, plan.module, stored), names);
 }
 
 /** A page with its total, in the order of the query; with words, tier by tier of their ranking. */

@@ -8,6 +8,7 @@ import { fillDefaults, fillNumbers, followName } from './fill-defaults.ts';
 import { namesOfChanges } from './hook-context.ts';
 import { keepFoundations } from './keep-foundations.ts';
 import { keepHistory } from './keep-history.ts';
+import { noteShown } from './note-reading.ts';
 import { patchKeys } from './patch-keys.ts';
 import { readInput, type ReadInput } from './read-input.ts';
 import { runInSave } from './run-in-save.ts';
@@ -47,7 +48,9 @@ async function missing(attempt: SaveAttempt, request: SaveRequest): Promise<Must
 
 async function assertVersion({ kernel, scope }: SaveAttempt, { module, before, expectedVersion }: SaveRequest): Promise<void> {
   if (expectedVersion === undefined || before === undefined || before.document._version === expectedVersion) return;
-  throw new MusterError('version_conflict', { data: { current: await showSaved(kernel, scope, module, before.document) } });
+  const current = await showSaved(kernel, scope, module, before.document);
+  await noteShown(kernel, scope, module, current);
+  throw new MusterError('version_conflict', { data: { current } });
 }
 
 function readFields(attempt: SaveAttempt, request: SaveRequest): ReadInput {

@@ -1,7 +1,8 @@
 import type { AccessScope } from '../../access/index.ts';
-import type { AbsenceGuard, StoredRecord, StorePort, StoreWrite, UnitOfWork, VersionCheck } from '../../ports/index.ts';
+import type { AbsenceGuard, SealPort, StoredRecord, StorePort, StoreWrite, UnitOfWork, VersionCheck } from '../../ports/index.ts';
 import type { CompiledModule, RecordDocument, RecordKeys } from '#engine/model';
 import { makeKeys } from '#engine/model';
+import { clearKeysOf, openRecord, sealValues } from './seal-record.ts';
 
 /** A record as it stands inside a unit: what the unit will write, else what is stored. */
 export interface UnitRecord {
@@ -16,6 +17,8 @@ interface PendingRecord {
   /** The version in the store, and the keys that go with it. */
   readonly storedVersion: number;
   readonly storedKeys: RecordKeys;
+  /** The record before, for values that no key opened: they are written back as they were. */
+  readonly before?: RecordDocument;
   readonly document: RecordDocument;
   readonly keys: RecordKeys;
 }
@@ -26,15 +29,19 @@ interface PendingRecord {
  */
 export class UnitDraft {
   readonly #store: StorePort;
+  readonly #seal: SealPort;
   readonly #scope: AccessScope;
   readonly #pending = new Map<string, PendingRecord>();
   readonly #checks = new Map<string, VersionCheck>();
   readonly #guards: AbsenceGuard[] = [];
   readonly #internal: StoreWrite[] = [];
+  /** Keys that the store may hold in clear, by place: the record is older than the field's being sensitive. */
+  readonly #clearKeys = new Map<string, readonly string[]>();
   #raisesRights = false;
 
-  constructor(store: StorePort, scope: AccessScope) {
+  constructor({ store, seal }: { readonly store: StorePort; readonly seal: SealPort }, scope: AccessScope) {
     this.#store = store;
+    this.#seal = seal;
     this.#scope = scope;
   }
 
@@ -71,7 +78,7 @@ export class UnitDraft {
   update(module: CompiledModule, before: UnitRecord, document: RecordDocument, keys: RecordKeys): void {
     const earlier = this.#pending.get(place(module, document._id));
     if (earlier !== undefined) return this.#put({ ...earlier, document, keys });
-    this.#put({ module, kind: 'update', storedVersion: before.document._version, storedKeys: before.keys ?? makeKeys(module, before.document), document, keys });
+    this.#put({ module, kind: 'update', storedVersion: before.document._version, storedKeys: this.#storedKeys(module, before), before: before.document, document, keys });
   }
 
   remove(module: CompiledModule, before: UnitRecord): void {
@@ -101,7 +108,7 @@ export class UnitDraft {
   finish(definitionVersion: number): UnitOfWork | undefined {
     if (this.#pending.size === 0 && this.#internal.length === 0) return undefined;
     const writes: StoreWrite[] = [];
-    for (const record of this.#pending.values()) writes.push(toWrite(record, definitionVersion));
+    for (const record of this.#pending.values()) writes.push(toWrite(record, definitionVersion, this.#seal));
     for (const write of this.#internal) writes.push(write);
     return {
       writes,
@@ -120,8 +127,18 @@ export class UnitDraft {
     this.#pending.set(place(record.module, record.document._id), record);
   }
 
+  /** A key that was written in clear differs from what is due, so that the store writes over it. */
+  #storedKeys(module: CompiledModule, before: UnitRecord): RecordKeys {
+    const keys = before.keys ?? makeKeys(module, before.document);
+    const clear = this.#clearKeys.get(place(module, before.document._id));
+    return clear === undefined ? keys : { ...keys, ...Object.fromEntries(clear.map((id) => [id, 0])) };
+  }
+
   #fresh(module: CompiledModule, stored: StoredRecord | undefined): UnitRecord | undefined {
-    return stored === undefined ? undefined : { document: this.#scope.snapshot.upgradeDocument(module, stored), keys: undefined };
+    if (stored === undefined) return undefined;
+    const clear = clearKeysOf(this.#scope, module, stored);
+    if (clear.length > 0) this.#clearKeys.set(place(module, stored.document._id), clear);
+    return { document: openRecord({ seal: this.#seal }, this.#scope, module, stored), keys: undefined };
   }
 }
 
@@ -129,9 +146,10 @@ function place(module: CompiledModule, id: string): string {
   return `${module.id}/${id}`;
 }
 
-function toWrite(record: PendingRecord, definitionVersion: number): StoreWrite {
+function toWrite(record: PendingRecord, definitionVersion: number, seal: SealPort): StoreWrite {
   const collection = record.module.storage.name;
-  const { document, keys } = record;
+  const { keys } = record;
+  const document = sealValues(seal, record.module, record.document._id, record.document, record.before);
   if (record.kind === 'insert') return { kind: 'insert', collection, document, keys, definitionVersion };
   if (record.kind === 'remove') return { kind: 'remove', collection, id: document._id, previousKeys: record.storedKeys, expectedVersion: record.storedVersion };
   return { kind: 'update', collection, document, keys, previousKeys: record.storedKeys, expectedVersion: record.storedVersion, definitionVersion };

@@ -5,6 +5,7 @@ import type { UnitReader } from '../hooks.ts';
 import { factsOf } from './module-facts.ts';
 import { findModule } from './reach-module.ts';
 import type { SaveAttempt } from './save-request.ts';
+import { openRecord } from './seal-record.ts';
 
 const DEFAULT_LIMIT = 1000;
 
@@ -26,7 +27,7 @@ async function findInUnit(attempt: SaveAttempt, module: CompiledModule, filter: 
   const { kernel, unit, scope } = attempt;
   const node = allOf([parseTrusted(attempt, module, filter), ...notDeleted(module)]);
   const stored = await kernel.store.find({ collection: module.storage.name, filter: node, sort: [], limit });
-  const found = stored.map((record) => scope.snapshot.upgradeDocument(module, record));
+  const found = stored.map((record) => openRecord(kernel, scope, module, record));
   const documents = mergePending(attempt, module, node, found).slice(0, limit);
   for (const document of documents) unit.rely(module, document._id, document._version);
   return documents;

@@ -20,6 +20,13 @@ const PARENTS: { readonly [kind in Trigger['kind']]: readonly InputType[] } = {
   checkbox: ['Checkbox'],
 };
 
+/** What relates records, numbers them or is looked up as an address is found by its value. */
+const NEVER_SENSITIVE = new Set<InputType>([...MAY_REF, 'AutoIncrement', 'EmailAddress', 'Checkbox', 'File']);
+
+/** Fields of any module, and of users, that the product reads: names, ownership, sign-in. */
+const IN_CLEAR = ['name', 'first_name', 'last_name', 'assigned_to', 'teams'];
+const USERS_IN_CLEAR = ['email', 'userType', 'active', 'roles', 'disableTimeout'];
+
 /** The input types that default fields keep, whatever a module restates of them. */
 const KEPT_TYPES: ReadonlyMap<string, InputType> = new Map([
   ['createdAt', 'DateTime'], ['updatedAt', 'DateTime'], ['created_by', 'Relate'], ['modified_by', 'Relate'],
@@ -31,6 +38,7 @@ export function checkField(field: ResolvedField, module: ResolvedModule, surroun
   const at: Report = (path, cause) => report(field.path + path, cause);
   checkTargets(field.definition, module, surroundings, at);
   checkProperties(field.definition, at);
+  if (field.definition.sensitive === true) checkSensitive(field, module, at);
   checkDependency(field.definition, module, surroundings, at);
 }
 
@@ -54,10 +62,18 @@ function checkDefault(field: FieldDefinition, options: readonly string[] | undef
 
 function checkProperties(field: FieldDefinition, report: Report): void {
   if (field.searchable === true && !SEARCHABLE.has(field.inputType)) report('/searchable', `Words are not looked for in a ${field.inputType}.`);
-  if (field.searchable === true && field.sensitive === true) report('/searchable', 'A sensitive field is not searched.');
   if (field.internal === true && (field.readOnly !== true || field.required === true || field.searchable === true)) report('/internal', 'An internal field is readOnly, and neither required nor searchable.');
   if (field.unique === true && !SINGLE.has(field.inputType)) report('/unique', `A ${field.inputType} cannot be unique.`);
   if (field.minimum !== undefined && field.maximum !== undefined && field.minimum > field.maximum) report('/minimum', 'The minimum is above the maximum.');
+}
+
+/** A sensitive value is sealed: nothing finds or names a record by it, and the product itself does not work by it. */
+function checkSensitive({ definition: field, system }: ResolvedField, { definition: module }: ResolvedModule, report: Report): void {
+  if (field.searchable === true) report('/searchable', 'A sensitive field is not searched.');
+  if (field.unique === true) report('/unique', 'A sensitive field cannot be unique: records are not compared by it.');
+  if (NEVER_SENSITIVE.has(field.inputType)) report('/sensitive', `A ${field.inputType} cannot be sensitive.`);
+  const names = new Set([module.fieldForName ?? 'name', ...IN_CLEAR, ...(module.name === 'users' ? USERS_IN_CLEAR : [])]);
+  if (system || names.has(field.fieldName)) report('/sensitive', `The product itself works by ${field.fieldName}: it cannot be sensitive.`);
 }
 
 function checkDependency(field: FieldDefinition, module: ResolvedModule, { dropdowns }: CheckSurroundings, report: Report): void {

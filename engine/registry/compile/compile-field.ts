@@ -1,4 +1,4 @@
-import { getFieldType, keyShapesOf, type CompiledField, type DropdownDefinition } from '#engine/model';
+import { getFieldType, keyShapesOf, sealType, type CompiledField, type DropdownDefinition } from '#engine/model';
 import type { ResolvedField } from './resolve-fields.ts';
 
 /** What compiling a field looks into. */
@@ -10,7 +10,8 @@ export interface FieldSurroundings {
 /** Compiles a checked field. */
 export function compileField(resolved: ResolvedField, surroundings: FieldSurroundings): CompiledField {
   const { definition } = resolved;
-  const type = getFieldType(definition.inputType);
+  const own = getFieldType(definition.inputType);
+  const type = definition.sensitive === true ? sealType(own) : own;
   return {
     id: definition.id,
     name: definition.fieldName,

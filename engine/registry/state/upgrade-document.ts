@@ -1,4 +1,4 @@
-import type { CompiledModule, JsonValue, RecordDocument } from '#engine/model';
+import { getFieldType, type CompiledModule, type JsonValue, type RecordDocument } from '#engine/model';
 import type { DefinitionProblem } from '../problem.ts';
 
 /** What happened to a field's name in one version of the definitions: renamed, or gone (`to` is absent). */
@@ -61,9 +61,13 @@ export function findTypeChanges(before: ReadonlyMap<string, CompiledModule>, aft
   const old = new Map([...before.values()].map((module) => [module.id, module]));
   return [...after.values()].flatMap((module) =>
     [...module.fields.values()].flatMap((field) => {
-      const was = old.get(module.id)?.fieldsById.get(field.id)?.type;
-      if (!was || (was.comparison === field.type.comparison && was.list === field.type.list)) return [];
-      return [{ file: `module/${module.name}`, path: `/fields/${field.name}/inputType`, cause: `The field with the id ${field.id} was a ${was.name} and cannot become a ${field.type.name}: give the new field an id of its own.` }];
+      const before = old.get(module.id)?.fieldsById.get(field.id);
+      if (!before) return [];
+      if (before.definition.sensitive === true && field.definition.sensitive !== true) return [{ file: `module/${module.name}`, path: `/fields/${field.name}/sensitive`, cause: `The values of the field with the id ${field.id} are sealed, and stay so: give a field in clear an id of its own.` }];
+      // A field that becomes sensitive keeps its input type: its values are sealed as they are written.
+      const [was, is] = [getFieldType(before.definition.inputType), getFieldType(field.definition.inputType)];
+      if (was.comparison === is.comparison && was.list === is.list) return [];
+      return [{ file: `module/${module.name}`, path: `/fields/${field.name}/inputType`, cause: `The field with the id ${field.id} was a ${was.name} and cannot become a ${is.name}: give the new field an id of its own.` }];
     }),
   );
 }

@@ -2,17 +2,19 @@ import { describe } from 'vitest';
 import { describeHistory } from './describe-history.ts';
 import { describeHooks } from './describe-hooks.ts';
 import { describeReading } from './describe-reading.ts';
+import { describeSensitive, type ReadRaw } from './describe-sensitive.ts';
 import { describeTwoProcesses, type MakeSecond } from './describe-two-processes.ts';
 import { describeWriting } from './describe-writing.ts';
 import type { MakeStore } from './make-world.ts';
 
 /** What record operations promise, run on every store: rights on every door, the pipeline, history and undo. */
-export function describeRecordsContract(name: string, makeStore: MakeStore, makeSecond: MakeSecond): void {
+export function describeRecordsContract(name: string, makeStore: MakeStore, makeSecond: MakeSecond, readRaw: ReadRaw): void {
   describe(`records on ${name}`, () => {
     describeReading(makeStore);
     describeWriting(makeStore);
     describeHooks(makeStore);
     describeHistory(makeStore);
+    describeSensitive(makeStore, readRaw);
     describeTwoProcesses(makeStore, makeSecond);
   });
 }

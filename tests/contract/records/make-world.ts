@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { createAccess, SYSTEM_ACTOR, type Access, type Actor } from '../../../engine/access/index.ts';
-import type { ClockPort, IdsPort, LogPort, StorePort } from '../../../engine/ports/index.ts';
+import type { ClockPort, IdsPort, LogPort, SealPort, StorePort } from '../../../engine/ports/index.ts';
+import { createAesSeal } from '../../../engine/adapters/aes-seal/index.ts';
 import { createRecordOperations, NO_HOOKS, RECORD_COLLECTIONS, type HookRegistry, type RecordOperations } from '../../../engine/records/index.ts';
 import { createRegistry, type Registry } from '../../../engine/registry/index.ts';
 import { GLOBAL_TEAM_ID, type JsonObject } from '#engine/model';
@@ -30,6 +31,8 @@ export interface World {
 type PersonName = 'admin' | 'ann' | 'bob' | 'cal' | 'dora' | 'eve' | 'pat' | 'ina';
 
 const FOLDER = path.join(import.meta.dirname, '../../fixtures/practice');
+/** Seals the sensitive values of test worlds. */
+export const TEST_SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
 const QUIET: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Ids in time order, two in one millisecond too. */
@@ -56,12 +59,12 @@ export interface Engine {
 }
 
 /** Starts the engine on a store, new or used. */
-export async function startEngine(store: StorePort, hooks: HookRegistry = NO_HOOKS, clock: ClockPort = { now: () => Date.now() }): Promise<Engine> {
+export async function startEngine(store: StorePort, hooks: HookRegistry = NO_HOOKS, clock: ClockPort = { now: () => Date.now() }, seal: SealPort = createAesSeal({ secret: TEST_SECRET })): Promise<Engine> {
   const ids = createTestIds(clock);
   await store.applyShapes(RECORD_COLLECTIONS);
   const registry = await createRegistry({ store, folders: [FOLDER], log: QUIET, clock, ids });
   const access = createAccess({ store, registry, clock });
-  return { registry, access, records: createRecordOperations({ store, registry, access, hooks, clock, ids, log: QUIET }) };
+  return { registry, access, records: createRecordOperations({ store, seal, registry, access, hooks, clock, ids, log: QUIET }) };
 }
 
 export async function makeWorld(makeStore: MakeStore): Promise<World> {

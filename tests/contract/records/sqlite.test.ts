@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
@@ -17,4 +17,10 @@ async function open(file: string): Promise<StorePort> {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describeRecordsContract('SQLite', () => open(path.join(folder, `${files.size}.sqlite`)), (store) => open(files.get(store) ?? ''));
+/** Every byte of the file, its log and what else lies beside it. */
+async function readRaw(store: StorePort): Promise<string> {
+  const name = path.basename(files.get(store) ?? '');
+  return readdirSync(folder).filter((file) => file.startsWith(name)).map((file) => readFileSync(path.join(folder, file), 'latin1')).join('\n');
+}
+
+describeRecordsContract('SQLite', () => open(path.join(folder, `${files.size}.sqlite`)), (store) => open(files.get(store) ?? ''), readRaw);

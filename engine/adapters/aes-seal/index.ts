@@ -1,0 +1,1 @@
+export { createAesSeal, type AesSealOptions } from './create-aes-seal.ts';
