@@ -1,5 +1,4 @@
 // `npm run bench`: the production build against the bare baseline, in one run, interleaved; see README.md beside this file.
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import { median, runLoad, type LoadResult } from './load.ts';
 import { readBenchOptions, type BenchOptions } from './options.ts';
 import { BENCH_EMAIL, BENCH_PASSWORD, prepareStore, type Prepared } from './prepare.ts';
 import { readMemory, signBaselineToken, startBaseline, startProduct, type BenchServer } from './servers.ts';
+import { timeNode } from './time-node.ts';
 import { makeWorkloads, type Workload } from './workloads.ts';
 import { startWriter } from './writer.ts';
 
@@ -54,15 +54,6 @@ function printRow({ workload, ours, baseline }: Row): void {
   const bad = [...ours, ...baseline].reduce((sum, result) => sum + result.failed + result.wrong, 0);
   const rate = (results: readonly LoadResult[]): string => Math.round(median(results.map((result) => result.rate))).toLocaleString('en-US');
   process.stdout.write(`| ${workload.name} | ${rate(ours)} | ${rate(baseline)} | ${ratio.toFixed(2)} | ${workload.target} | ${ratio >= workload.target ? 'reached' : 'missed'} | ${median(ours.map((result) => result.p50))} / ${median(ours.map((result) => result.p99))} ms | ${bad === 0 ? 'none' : bad} |\n`);
-}
-
-function timeNode(): number {
-  const times = Array.from({ length: 5 }, () => {
-    const startedAt = performance.now();
-    execFileSync(process.execPath, ['-e', '0']);
-    return performance.now() - startedAt;
-  });
-  return Math.round(median(times));
 }
 
 async function run(): Promise<void> {
