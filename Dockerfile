@@ -14,6 +14,8 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/definitions ./definitions
 COPY --from=build /app/plugins ./plugins
+# What `npm run seed`, `migrate` and `export` begin with.
+COPY --from=build /app/engine/cli/launch.js ./engine/cli/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

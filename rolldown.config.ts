@@ -5,6 +5,9 @@ export default defineConfig({
   input: {
     main: 'engine/main.ts',
     'reader-thread': 'engine/adapters/sqlite/reader-thread.ts',
+    'cli/seed': 'engine/cli/seed.ts',
+    'cli/migrate': 'engine/cli/migrate.ts',
+    'cli/export': 'engine/cli/export.ts',
   },
   platform: 'node',
   external: (id) => /^(node:|@?[a-z])/.test(id) && !id.startsWith('#'),

@@ -1,16 +1,27 @@
 import { composeApplication, readConfiguration, type Application } from '../application/index.ts';
 
-/** Runs a command on the product's store, without a server. What it answers is a problem with its arguments. */
-export async function runCommand(run: (application: Application, print: (text: string) => void) => Promise<string | undefined>): Promise<void> {
+/** What the arguments of a command say, or what is wrong with them. */
+export type CommandInput<Input> = { readonly input: Input } | { readonly problem: string };
+
+/**
+ * Runs a command on the product's store, without a server. Its arguments are read first: where something is wrong with
+ * them no store is opened, so that nothing is made or migrated. A problem ends the process with 1 and its text.
+ */
+export async function runCommand<Input>(read: () => CommandInput<Input>, run: (application: Application, input: Input, print: (text: string) => void) => Promise<void>): Promise<void> {
   let application: Application | undefined;
   try {
+    const asked = read();
+    if ('problem' in asked) return fail(asked.problem);
     application = await composeApplication(readConfiguration(process.env, process.cwd()), { watchdog: false });
-    const problem = await run(application, (text) => void process.stdout.write(text));
-    if (problem !== undefined) throw new TypeError(problem);
+    await run(application, asked.input, (text) => void process.stdout.write(text));
   } catch (error) {
-    process.exitCode = 1;
-    process.stderr.write(`${(error as Error).message}\n`);
+    fail((error as Error).message);
   } finally {
     await application?.close();
   }
+}
+
+function fail(text: string): void {
+  process.exitCode = 1;
+  process.stderr.write(`${text}\n`);
 }

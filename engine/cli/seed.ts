@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
 import { seedInstead } from '../application/index.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, type CommandInput } from './run-command.ts';
 
 /** `npm run seed -- --size 100000`: demo data with so many leads, the rest in proportion, through the pipeline. */
-await runCommand(async (application, print) => {
-  const { values } = parseArgs({ options: { size: { type: 'string', default: '5000' } } });
-  const size = Number(values.size);
-  if (!Number.isInteger(size) || size < 1) return 'The size must be a whole number, 1 or more.';
+await runCommand(readSize, async (application, size, print) => {
   // Before anybody else is there: the first admin is made in a store without users alone.
   const admin = await application.ensureFirstAdmin();
   if (admin?.generatedPassword !== undefined) print(`First admin: ${admin.email}\nPassword:    ${admin.generatedPassword}\n`);
@@ -20,5 +17,10 @@ await runCommand(async (application, print) => {
     print(`\r${module}: ${done} of ${of} (${rate} records a second)   `);
   });
   print(`\n${total} records in ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
-  return undefined;
 });
+
+function readSize(): CommandInput<number> {
+  const { values } = parseArgs({ options: { size: { type: 'string', default: '5000' } } });
+  const size = /^\d{1,8}$/.test(values.size) ? Number(values.size) : 0;
+  return size < 1 ? { problem: 'The size must be a whole number, 1 or more.' } : { input: size };
+}

@@ -8,6 +8,8 @@ const top = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A copy of the product as it is shipped, whose definition files a test may break. */
 export interface CopiedProduct extends Program {
+  /** Its top, where `package.json` is. */
+  readonly folder: string;
   readonly definitions: string;
 }
 
@@ -17,6 +19,8 @@ export function copyProduct(program: Program): CopiedProduct {
   mkdirSync(path.join(folder, 'dist'));
   cpSync(path.dirname(program.file), path.join(folder, 'dist', 'server'), { recursive: true });
   for (const name of ['package.json', 'definitions', 'plugins']) cpSync(path.join(top, name), path.join(folder, name), { recursive: true });
+  mkdirSync(path.join(folder, 'engine', 'cli'), { recursive: true });
+  cpSync(path.join(top, 'engine/cli/launch.js'), path.join(folder, 'engine/cli/launch.js'));
   symlinkSync(path.join(top, 'node_modules'), path.join(folder, 'node_modules'));
-  return { file: path.join(folder, 'dist', 'server', 'main.js'), definitions: path.join(folder, 'definitions'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, file: path.join(folder, 'dist', 'server', 'main.js'), definitions: path.join(folder, 'definitions'), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

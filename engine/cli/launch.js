@@ -1,0 +1,20 @@
+// `npm run seed|migrate|export`: a clone runs the commands from their sources, an image that holds no sources from the build.
+import { existsSync } from 'node:fs';
+
+const [, , command = '', ...rest] = process.argv;
+const source = new URL(`./${command}.ts`, import.meta.url);
+const built = new URL(`../../dist/server/cli/${command}.js`, import.meta.url);
+
+/** The loader of TypeScript is there for those who develop; a production install leaves it out. */
+async function canRunSources() {
+  if (!existsSync(source)) return false;
+  return import('tsx').then(() => true, () => false);
+}
+
+process.argv.splice(2, Infinity, ...rest);
+if (await canRunSources()) await import(source.href);
+else if (existsSync(built)) await import(built.href);
+else {
+  process.stderr.write(`The command ${command} is not built here. Run \`npm run build\` first.\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyProduct, type CopiedProduct } from './copied-product.ts';
+import { buildProgram, startProduct, type Program } from './product-process.ts';
+
+const top = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** What `npm run` would start, from the scripts of that folder's package.json. */
+async function runScript(folder: string, script: string, args: readonly string[], dataFolder: string): Promise<Ended> {
+  const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { readonly scripts: { readonly [name: string]: string } };
+  const [program, ...given] = (scripts[script] ?? '').split(' ');
+  expect(program).toBe('node');
+  const child = spawn(process.execPath, [...given, ...args], { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', MUSTER_DATA_DIR: dataFolder, MUSTER_ADMIN_EMAIL: 'admin@muster.test', MUSTER_ADMIN_PASSWORD: 'Admin-pass1!' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const written = { out: '', err: '' };
+  child.stdout.on('data', (text: Buffer) => (written.out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (written.err += text.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...written };
+}
+
+describe('Commands', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-commands-'));
+  let program: Program | undefined;
+  let copy: CopiedProduct | undefined;
+  beforeAll(async () => {
+    program = await buildProgram();
+    copy = copyProduct(program);
+  });
+  afterAll(() => {
+    program?.remove();
+    copy?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const dataFolder = path.join(folder, 'data');
+  const image = (): string => (copy as CopiedProduct).folder;
+  const refuse = async (place: string, script: string, args: readonly string[], text: string): Promise<void> => {
+    const ended = await runScript(place, script, args, dataFolder);
+    expect([ended.code, ended.out]).toEqual([1, '']);
+    expect(ended.err).toContain(text);
+    expect(ended.err).not.toMatch(/\n\s+at /);
+    expect(existsSync(dataFolder)).toBe(false);
+  };
+
+  it.each([
+    ['seed', ['--size', 'x'], 'The size must be a whole number, 1 or more.'], ['seed', ['--size', '0'], 'The size must be a whole number, 1 or more.'], ['seed', ['--sise', '5'], '--sise'],
+    ['export', [], 'Name the folder to write to.'], ['migrate', ['--now'], '--now'],
+  ] as const)('refuse %s %j before anything is opened', async (script, args, text) => {
+    await refuse(image(), script, args, text);
+  });
+
+  it('in an image make demo data of the size asked for, migrate, and export what serves', async () => {
+    const seeded = await runScript(image(), 'seed', ['--size', '20'], dataFolder);
+    expect([seeded.code, seeded.err]).toEqual([0, '']);
+    expect(seeded.out).toMatch(/leads: 20 of 20/);
+    expect(await runScript(image(), 'migrate', [], dataFolder)).toMatchObject({ code: 0, out: expect.stringMatching(/The data in SQLite \S+ are up to date; definitions of version \d+\.\n$/) as string });
+    const target = path.join(dataFolder, 'exported');
+    expect(await runScript(image(), 'export', [target], dataFolder)).toMatchObject({ code: 0, err: '' });
+    expect(existsSync(path.join(target, 'modules/leads/module.json'))).toBe(true);
+    const product = await startProduct(program as Program, { dataFolder, environment: { MUSTER_SEED: 'demo' } });
+    try {
+      // The start adds no second company.
+      expect((await (await product.signIn()).post('/api/leads/search', {})).body.total).toBe(20);
+    } finally {
+      await product.remove();
+    }
+  });
+
+  it('work in a clone too, from the sources', async () => {
+    const ended = await runScript(top, 'migrate', [], path.join(folder, 'clone'));
+    expect([ended.code, ended.err]).toEqual([0, '']);
+    expect(existsSync(path.join(folder, 'clone', 'muster.sqlite'))).toBe(true);
+  });
+});
