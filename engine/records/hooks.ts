@@ -1,4 +1,4 @@
-import type { Actor } from '../access/index.ts';
+import type { Actor, Rights } from '../access/index.ts';
 import type { ClockPort, IdsPort, LogPort } from '../ports/index.ts';
 import type { CompiledModule, FilterNode, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
 import type { RecordOperations } from './contract.ts';
@@ -45,6 +45,8 @@ export interface PreSaveContext extends HookContext {
   /** The record as it will be written; a hook may set fields. */
   readonly draft: RecordDraft;
   readonly unit: UnitReader;
+  /** What the person behind the save may do, whatever the plugin that acts for them may; the product itself may do everything. */
+  readonly rights: Pick<Rights, 'unrestricted' | 'module'>;
   /** Ends the save with a code of the plugin's errors (or of the catalogue), a text and data. */
   refuse(code: string, options?: { readonly message?: string; readonly data?: { readonly [name: string]: unknown }; readonly details?: readonly { readonly field: string; readonly code: string; readonly message: string }[] }): never;
   /** A note for the answer of a save that goes through. */

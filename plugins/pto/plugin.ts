@@ -1,6 +1,7 @@
 import { definePlugin } from '#engine';
 import { adjustBalance } from './server/hooks/in-save.balance.ts';
 import { keepCalendar } from './server/hooks/in-save.calendar.ts';
+import { checkAsker } from './server/hooks/pre-save.asker.ts';
 import { nameBalance } from './server/hooks/pre-save.balance-name.ts';
 import { prepareRequest } from './server/hooks/pre-save.request.ts';
 
@@ -11,6 +12,7 @@ export const ptoPlugin = definePlugin({
   engine: '^0.1.0',
   hooks: {
     preSave: [
+      { module: 'ptoRequests', name: 'asker', run: checkAsker },
       { module: 'ptoRequests', name: 'request', run: prepareRequest },
       { module: 'ptoBalance', name: 'balance-name', run: nameBalance },
     ],
@@ -20,6 +22,8 @@ export const ptoPlugin = definePlugin({
     ],
   },
   errors: {
+    pto_for_another: { status: 403, isPublic: true, text: 'You can request time off for yourself only.' },
+    pto_own_approval: { status: 403, isPublic: true, text: 'You cannot approve your own PTO request.' },
     pto_balance_missing: { status: 422, isPublic: true, text: 'This user does not have a PTO Balance for the year of this PTO Request.' },
     pto_balance_ambiguous: { status: 422, isPublic: true, text: 'This user has multiple PTO Balance records for the same year!' },
     pto_balance_exceeded: { status: 422, isPublic: true, text: 'This employee does not have enough PTO time available to fulfill this request.' },

@@ -22,17 +22,29 @@ export async function undoBatch(kernel: RecordKernel, actor: Actor, input: { rea
   const changes = await loadBatch(call, input.batchId);
   const undone: { module: string; _id: string }[] = [];
   const left: { module: string; _id: string; code: string; error: string }[] = [];
+  const standing = new Map<string, MusterError>();
   for (const step of planUndo(changes)) {
     const place = { module: step.module, _id: step.id };
     try {
+      assertOriginsGone(step, standing);
       await undoStep(call, step);
       undone.push(place);
     } catch (error) {
       if (!(error instanceof MusterError) || !error.isPublic) throw error;
+      for (const origin of step.origins) standing.set(origin, error);
       left.push({ ...place, code: error.code, error: error.message });
     }
   }
   return { batchId: input.batchId, undoBatchId: call.batchId, undone, left };
+}
+
+/** What hooks did in answer to a save stands as long as that save stands: hours stay given back while their request stays cancelled. */
+function assertOriginsGone(step: UndoStep, standing: ReadonlyMap<string, MusterError>): void {
+  if (!step.derived) return;
+  for (const origin of step.origins) {
+    const cause = standing.get(origin);
+    if (cause !== undefined) throw cause;
+  }
 }
 
 async function loadBatch({ kernel, scope }: SaveCall, batchId: string): Promise<readonly ChangeEntry[]> {

@@ -26,6 +26,14 @@ describe('planUndo', () => {
     expect(steps.map((step) => [step.id, step.derived, step.byProduct])).toEqual([['a', false, false], ['b', false, false], ['hooked', true, true]]);
   });
 
+  it('knows the changes that the answers of hooks go back to, through other answers too', () => {
+    const asked = change('a', 2);
+    const answer = change('hooked', 7, { caused_by: asked._id });
+    const [first, ...answers] = planUndo([asked, answer, change('deeper', 3, { caused_by: answer._id })]);
+    expect([...(first?.origins ?? [])]).toEqual([asked._id]);
+    expect(answers.map((step) => [step.id, [...step.origins]])).toEqual([['deeper', [asked._id]], ['hooked', [asked._id]]]);
+  });
+
   it("sees somebody else's save between two of the batch's", () => {
     expect(planUndo([change('a', 2), change('a', 4)])[0]?.unbroken).toBe(false);
     expect(planUndo([change('a', 2), change('a', 2), change('a', 3)])[0]?.unbroken).toBe(true);

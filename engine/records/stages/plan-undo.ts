@@ -17,6 +17,8 @@ export interface UndoStep {
   readonly unbroken: boolean;
   /** Every change was an answer of in-save hooks to another save of the batch. */
   readonly derived: boolean;
+  /** The changes in which its own have their origin, by id: an answer of hooks goes back with these alone. */
+  readonly origins: ReadonlySet<string>;
   /** Every change was made with the product's rights, so that its undoing has them too. */
   readonly byProduct: boolean;
   readonly last: ChangeEntry;
@@ -29,13 +31,24 @@ export function planUndo(changes: readonly ChangeEntry[]): readonly UndoStep[] {
     const key = `${change.module}:${change.record_id}`;
     byRecord.set(key, [...(byRecord.get(key) ?? []), change]);
   }
-  const steps = [...byRecord.values()].map(planRecord).reverse();
+  const originOf = findOrigins(changes);
+  const steps = [...byRecord.values()].map((own) => ({ ...planRecord(own), origins: new Set(own.map(originOf)) })).reverse();
   const order = new Map(changes.map((change, index) => [change._id, index]));
   const place = (step: UndoStep): number => order.get(step.last._id) ?? 0;
   return [...steps.filter((step) => !step.derived), ...steps.filter((step) => step.derived)].sort((a, b) => Number(a.derived) - Number(b.derived) || place(b) - place(a));
 }
 
-function planRecord(changes: readonly ChangeEntry[]): UndoStep {
+/** The change that a change goes back to, by id; of what was not caused by another, itself. */
+function findOrigins(changes: readonly ChangeEntry[]): (change: ChangeEntry) => string {
+  const byId = new Map(changes.map((change) => [change._id, change]));
+  const originOf = (change: ChangeEntry): string => {
+    const cause = byId.get(change.caused_by ?? '');
+    return cause === undefined || cause === change ? change._id : originOf(cause);
+  };
+  return originOf;
+}
+
+function planRecord(changes: readonly ChangeEntry[]): Omit<UndoStep, 'origins'> {
   const first = changes[0] as ChangeEntry;
   const last = changes.at(-1) as ChangeEntry;
   const base = { module: last.module, id: last.record_id, version: last.version, last, asked: new Set(changes.flatMap((change) => change.asked)), derived: changes.every((change) => change.caused_by !== undefined), byProduct: changes.every((change) => change.by_product === true), unbroken: isUnbroken(changes) };

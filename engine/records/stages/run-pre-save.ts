@@ -25,6 +25,7 @@ function createPreSaveContext(attempt: SaveAttempt, request: SaveRequest, draft:
     event,
     draft,
     unit: createUnitReader(attempt),
+    rights: attempt.scope.rights,
     refuse: refuseSave,
     warn: (code, text) => {
       attempt.warnings.push({ code, text });
