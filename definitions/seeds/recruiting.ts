@@ -105,7 +105,7 @@ export function* makeSubs(seeding: Seeding, from: { readonly leads: readonly str
     const status = random.weighted({ New: 14, Submitted: 34, InterviewScheduled: 16, Offered: 6, Hired: 12, Rejected: 12, 'Provider Withdrew - Future Opp': 3, 'Provider Withdrew - Declined Interview': 3 });
     const withdrawn = status === 'Rejected' || status.startsWith('Provider Withdrew');
     yield {
-      name: `Submission ${String(index + 1).padStart(6, '0')}`, status, leads_subs: random.pick(from.leads), jobs_subs: random.pick(from.jobs), accounts_subs: random.pick(from.accounts),
+      status, leads_subs: random.pick(from.leads), jobs_subs: random.pick(from.jobs), accounts_subs: random.pick(from.accounts),
       profession: random.weighted(PROFESSIONS), license_doe: random.pick(['Clear', 'Provisional', 'Pending']),
       ...(withdrawn ? { rejection_reason: random.pick(['Pay rate', 'Location', 'Schedule', 'Accepted another offer', 'Position filled', 'Client decision']) } : {}),
       ...(status === 'InterviewScheduled' ? { interview_date: instantFrom(now, random.between(0, 14), random.between(13, 21)), interview_booked_date: dayFrom(now, -random.between(0, 5)) } : {}),

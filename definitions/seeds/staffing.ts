@@ -26,7 +26,7 @@ export function* makePlacements(seeding: Seeding, from: { readonly providers: re
     if (index % 2 === 1) continue;
     const start = random.between(-300, 60);
     yield {
-      name: `Placement ${String(index / 2 + 1).padStart(5, '0')}`, placement_type: random.weighted({ New: 70, Extension: 20, Return: 10 }), providers_placements: provider,
+      placement_type: random.weighted({ New: 70, Extension: 20, Return: 10 }), providers_placements: provider,
       accounts_placements: random.pick(from.accounts), subs_placements: random.pick(from.subs), ft_pt: random.chance(0.8) ? 'Full Time' : 'Part Time',
       planned_start_date: dayFrom(now, start), expected_start_date: dayFrom(now, start), ...(start < 0 ? { confirmed_start_date: dayFrom(now, start) } : {}),
       weekly_hours: random.pick([30, 35, 37.5, 40]), pay_rate: random.between(70, 130) / 2, bill_rate: random.between(110, 190) / 2, assigned_to: random.pick(seeding.staff)._id,

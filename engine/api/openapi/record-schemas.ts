@@ -1,5 +1,5 @@
 import type { Rights } from '../../access/index.ts';
-import { fieldContext, type CompiledField, type CompiledModule, type JsonObject } from '#engine/model';
+import { fieldContext, nameSourcesOf, type CompiledField, type CompiledModule, type JsonObject } from '#engine/model';
 
 /** The schemas of a module's records: as read, as created, as changed. */
 export interface RecordSchemas {
@@ -16,7 +16,8 @@ export function buildRecordSchemas(module: CompiledModule, rights: Rights, hasMo
   const valueOf = (field: CompiledField): JsonObject => field.type.jsonSchema(fieldContext(field, hasModule));
   const inputs = Object.fromEntries(writable.map((field) => [field.name, titled(field, { anyOf: [valueOf(field), { type: 'null' }] })]));
   const outputs = Object.fromEntries(readable.map((field) => [field.name, titled(field, outputOf(field, valueOf(field)))]));
-  const required = writable.filter((field) => field.definition.required === true && field.definition.default === undefined && field.definition.dependent !== true);
+  const made = nameSourcesOf(module).length > 0;
+  const required = writable.filter((field) => !(made && field.name === 'name') && field.definition.required === true && field.definition.default === undefined && field.definition.dependent !== true);
   return {
     record: {
       title: module.labelSingular, type: 'object', required: ['_id'], additionalProperties: false,

@@ -1,6 +1,6 @@
 import type { FieldRights, Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import type { CompiledField, CompiledModule, CompiledRelation, DropdownDefinition, FieldView, ModuleDefinition, ModuleRightsView, ModuleSummary, ModuleView, RelationView } from '#engine/model';
+import { nameSourcesOf, type CompiledField, type CompiledModule, type CompiledRelation, type DropdownDefinition, type FieldView, type ModuleDefinition, type ModuleRightsView, type ModuleSummary, type ModuleView, type RelationView } from '#engine/model';
 import { effectiveLayouts } from './module-layouts.ts';
 
 /** All that generated screens need of a module, for someone with these rights. Pure. */
@@ -53,7 +53,9 @@ export function mayCompare(rights: Rights, module: string, read: FieldRights['re
 }
 
 function viewField(module: CompiledModule, field: CompiledField, rights: Rights): FieldView {
-  const { ref: _ref, ...definition } = field.definition;
+  const { ref: _ref, ...own } = field.definition;
+  // A name that the product makes is not asked for.
+  const definition = field.name === 'name' && nameSourcesOf(module).length > 0 ? { ...own, required: false } : own;
   const { read, write } = rights.field(module.name, field.name);
   const isReadable = mayCompare(rights, module.name, read);
   const isComparable = field.type.comparison !== 'none';

@@ -58,6 +58,11 @@ export const ModuleSchema = Type.Object(
     deleted: Type.Optional(Type.Boolean()),
     /** The field that names a record for people; default 'name'. */
     fieldForName: Type.Optional(FieldName),
+    /**
+     * Makes the name of a record that has none, from its fields: '{leads_subs} – {jobs_subs|accounts_subs}'. Relates stand
+     * for the name of the other record, dropdowns for their label; of several fields the first that holds something.
+     */
+    name_template: Type.Optional(Type.String({ maxLength: 400, pattern: '\\{[a-z][^{}]*\\}' })),
     fields: Type.Array(FieldSchema, { maxItems: 500 }),
     relationships: Type.Optional(Type.Array(RelationshipSchema)),
     defaultSort: Type.Optional(SortSchema),

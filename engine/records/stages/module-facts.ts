@@ -1,5 +1,5 @@
 import type { CompiledField, CompiledModule, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
-import { formatName, normalizeField } from '#engine/model';
+import { formatName, nameSourcesOf, normalizeField, readNameTemplate, type NameTemplate } from '#engine/model';
 
 type NamedRecord = RecordDraft | RecordDocument;
 
@@ -11,6 +11,10 @@ export interface ModuleFacts {
   readonly autoIncrements: readonly CompiledField[];
   /** Makes the name of a record from its other fields, where the module's names are made. */
   readonly madeName: ((record: NamedRecord) => string | undefined) | undefined;
+  /** How a name is made from other fields and related records, where the module says so. */
+  readonly nameTemplate: NameTemplate | undefined;
+  /** The fields that a name is made from; empty where it is typed. */
+  readonly nameSources: ReadonlySet<string>;
   /** Fields whose messages get their author and time from the pipeline. */
   readonly messageLists: readonly CompiledField[];
   readonly deletedField: CompiledField | undefined;
@@ -39,11 +43,14 @@ export function factsOf(module: CompiledModule): ModuleFacts {
 
 function readFacts(module: CompiledModule): ModuleFacts {
   const fields = [...module.fields.values()];
+  const template = module.definition.name_template;
   return {
     required: fields.filter((field) => field.definition.required === true && !field.system),
     defaults: fields.flatMap(readDefault),
     autoIncrements: fields.filter((field) => field.definition.inputType === 'AutoIncrement'),
     madeName: makeNaming(module),
+    nameTemplate: template === undefined || !module.fields.has('name') ? undefined : readNameTemplate(template),
+    nameSources: new Set(nameSourcesOf(module)),
     messageLists: fields.filter((field) => field.definition.inputType === 'MessageListField'),
     deletedField: module.fields.get('deleted'),
     audited: new Set(fields.filter((field) => !NOT_AUDITED.has(field.name) && field.definition.internal !== true && field.definition.inputType !== 'MessageListField').map((field) => field.name)),
@@ -52,8 +59,8 @@ function readFacts(module: CompiledModule): ModuleFacts {
 }
 
 /** A person's name is first and last name; where another field names the records, the name is that field's text. */
-function makeNaming({ fields, nameField }: CompiledModule): ModuleFacts['madeName'] {
-  if (!fields.has('name')) return undefined;
+function makeNaming({ definition, fields, nameField }: CompiledModule): ModuleFacts['madeName'] {
+  if (!fields.has('name') || definition.name_template !== undefined) return undefined;
   if (fields.has('first_name') && fields.has('last_name')) {
     return (record) => formatName({ first_name: record['first_name'] ?? null, last_name: record['last_name'] ?? null });
   }

@@ -1,6 +1,6 @@
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
 import { touchesRights } from '../../access/index.ts';
-import { makeKeys, type RecordDocument, type RecordDraft } from '#engine/model';
+import { makeKeys, type CompiledModule, type RecordDocument, type RecordDraft } from '#engine/model';
 import { authoriseSave, planForSave } from './authorise-save.ts';
 import { assertSound, checkRecord } from './check-record.ts';
 import { checkRelates } from './check-relates.ts';
@@ -8,6 +8,8 @@ import { fillDefaults, fillNumbers, followName } from './fill-defaults.ts';
 import { namesOfChanges } from './hook-context.ts';
 import { keepFoundations } from './keep-foundations.ts';
 import { keepHistory } from './keep-history.ts';
+import { factsOf } from './module-facts.ts';
+import { nameByTemplate } from './name-by-template.ts';
 import { noteShown } from './note-reading.ts';
 import { patchKeys } from './patch-keys.ts';
 import { readInput, type ReadInput } from './read-input.ts';
@@ -76,12 +78,22 @@ async function prepare(attempt: SaveAttempt, request: SaveRequest, input: ReadIn
   const { draft, changed, given } = input;
   if (followName(module, draft, before, changed)) changed.add('name');
   if (before === undefined) fillDefaults(module, draft, given);
+  const { nameTemplate } = factsOf(module);
+  if (nameTemplate !== undefined && (await nameByTemplate(attempt, module, nameTemplate, { draft, before, changed }))) changed.add('name');
   if (!request.trusted) stampMessages(module, draft, before, changed, { by: request.actor.userId, at: attempt.at });
   const problems = [...input.problems, ...checkRecord({ scope: attempt.scope, module, draft, before, changed, given, now: attempt.now })];
-  const unread = new Set(input.problems.map((problem) => problem.field.split('.')[0]));
-  const whole = problems.filter((problem) => problem.code !== 'required' || !unread.has(problem.field));
-  assertSound(whole.concat(await checkRelates(attempt, module, draft, changed, before)));
+  problems.push(...(await checkRelates(attempt, module, draft, changed, before)));
+  if (problems.length > 0) assertSound(dropConsequences(module, problems, input.problems));
   if (before === undefined) await fillNumbers(attempt.kernel, module, draft);
+}
+
+/** Leaves out what only follows: a value that could not be read is no missing one, nor a name that a wrong field did not make. */
+function dropConsequences(module: CompiledModule, problems: readonly ErrorDetail[], unread: readonly ErrorDetail[]): readonly ErrorDetail[] {
+  const fieldOf = (problem: ErrorDetail): string => problem.field.split('.')[0] ?? '';
+  const read = new Set(unread.map(fieldOf));
+  const { nameSources } = factsOf(module);
+  const isNameless = problems.some((problem) => nameSources.has(fieldOf(problem)));
+  return problems.filter((problem) => problem.code !== 'required' || !(read.has(problem.field) || (problem.field === 'name' && isNameless)));
 }
 
 /** Runs pre-save hooks, and answers the names of all fields that differ now. */

@@ -1,4 +1,4 @@
-import type { ModuleDefinition, RelationshipDefinition } from '#engine/model';
+import { readNameTemplate, type CompiledField, type InputType, type ModuleDefinition, type RelationshipDefinition } from '#engine/model';
 import { pathOfModule } from '../compile/compile-module.ts';
 import { compileField } from '../compile/compile-field.ts';
 import { findSortKey, findTarget } from '../compile/layout-names.ts';
@@ -65,6 +65,7 @@ function checkMentions(module: ResolvedModule, surroundings: CheckSurroundings, 
   const fields = new Map(module.fields.map((field) => [field.definition.fieldName, compileField(field, { dropdowns: surroundings.dropdowns, moduleNames })]));
   const nameField = fields.get(definition.fieldForName ?? 'name');
   if (!nameField) report('/fieldForName', `There is no field ${definition.fieldForName}.`);
+  checkTemplate(definition, fields, absent, report);
   const sort = definition.defaultSort?.sortField;
   if (sort !== undefined && sort !== '_id' && !findSortKey(fields, sort) && !isSortedByOther(fields.get(sort))) report('/defaultSort/sortField', `Records cannot be sorted by ${sort}.`);
   definition.indexes?.forEach((names, index) => {
@@ -75,6 +76,20 @@ function checkMentions(module: ResolvedModule, surroundings: CheckSurroundings, 
       else if (target?.keys[0]?.list && names.length > 1) report(`/indexes/${index}`, `${name} holds a list, which can only stand alone in an index.`);
     }
   });
+}
+
+/** Types whose values read well in a name. */
+const NAMING = new Set<InputType>(['TextField', 'Dropdown', 'Relate', 'FlexRelate', 'Date', 'Number', 'AutoIncrement', 'Currency', 'Module']);
+
+function checkTemplate({ name_template: template, fieldForName }: ModuleDefinition, fields: ReadonlyMap<string, CompiledField>, absent: ReadonlySet<string>, report: Report): void {
+  if (template === undefined) return;
+  if (fieldForName !== undefined && fieldForName !== 'name') report('/name_template', `Records are named by ${fieldForName}; a template makes the field name.`);
+  for (const name of readNameTemplate(template).fields) {
+    const field = fields.get(name);
+    if (field === undefined && !absent.has(name)) report('/name_template', `There is no field ${name}.`);
+    else if (field !== undefined && (name === 'name' || !NAMING.has(field.definition.inputType))) report('/name_template', `A name cannot be made from ${name}.`);
+    else if (field?.definition.sensitive === true || field?.definition.internal === true) report('/name_template', `Everyone reads names, so none is made from ${name}.`);
+  }
 }
 
 /** Dropdowns and single relates can be sorted by, though no index serves it. */

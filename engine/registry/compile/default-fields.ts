@@ -23,6 +23,9 @@ const SYSTEM: readonly FieldDefinition[] = [
 
 const TEAMS: FieldDefinition = { id: 'std_teams', fieldName: 'teams', label: 'Teams', inputType: 'MultiRelate', ref: 'teams', default: [GLOBAL_TEAM_ID], massUpdatable: true };
 
+/** Addresses are of the United States: a ZIP code that is typed has five digits, or five and four. */
+const ZIP: FieldDefinition['validators'] = [{ name: 'usZip' }];
+
 /** What the kinds of modules add (specification 1, section 3.2). */
 const KIND_FIELDS: { readonly [kind in ModuleDefinition['kind']]: readonly FieldDefinition[] } = {
   plain: [],
@@ -36,11 +39,11 @@ const KIND_FIELDS: { readonly [kind in ModuleDefinition['kind']]: readonly Field
     { id: 'std_home_phone', fieldName: 'home_phone', label: 'Home phone', inputType: 'Phone' },
     { id: 'std_office_phone', fieldName: 'office_phone', label: 'Office phone', inputType: 'Phone' },
     { id: 'std_other_phone', fieldName: 'other_phone', label: 'Other phone', inputType: 'Phone' },
-    { id: 'std_current_address', fieldName: 'current_address', label: 'Current address', inputType: 'Address' },
+    { id: 'std_current_address', fieldName: 'current_address', label: 'Current address', inputType: 'Address', validators: ZIP },
   ],
   company: [
-    { id: 'std_billing_address', fieldName: 'billing_address', label: 'Billing address', inputType: 'Address' },
-    { id: 'std_shipping_address', fieldName: 'shipping_address', label: 'Shipping address', inputType: 'Address' },
+    { id: 'std_billing_address', fieldName: 'billing_address', label: 'Billing address', inputType: 'Address', validators: ZIP },
+    { id: 'std_shipping_address', fieldName: 'shipping_address', label: 'Shipping address', inputType: 'Address', validators: ZIP },
     { id: 'std_office_phone', fieldName: 'office_phone', label: 'Office phone', inputType: 'Phone', searchable: true },
     { id: 'std_fax_phone', fieldName: 'fax_phone', label: 'Fax phone', inputType: 'Phone' },
     { id: 'std_website', fieldName: 'website', label: 'Website', inputType: 'Url' },

@@ -1,4 +1,4 @@
-import type { CompiledModule, LayoutDefinition, MenuDefinition, RoleDefinition } from '#engine/model';
+import { readNameTemplate, type CompiledModule, type LayoutDefinition, type MenuDefinition, type RoleDefinition } from '#engine/model';
 import { nameArtifact, type DefinitionSet } from '../base/definition-set.ts';
 import type { PluginDefinitions } from '../base/load-base.ts';
 import type { DefinitionReference } from '../contract.ts';
@@ -33,6 +33,7 @@ function addModule(module: CompiledModule, add: Add): void {
     if (field.definition.parentField !== undefined) add(`field/${module.name}.${field.definition.parentField}`, from, `${path}/parentField`);
   }
   if (module.definition.fieldForName !== undefined) add(`field/${module.name}.${module.definition.fieldForName}`, from, '/fieldForName');
+  for (const name of readNameTemplate(module.definition.name_template ?? '').fields) add(`field/${module.name}.${name}`, from, '/name_template');
   if (module.definition.defaultSort) add(`field/${module.name}.${headOf(module.definition.defaultSort.sortField)}`, from, '/defaultSort');
   module.definition.indexes?.forEach((names, index) => {
     for (const name of names) add(`field/${module.name}.${headOf(name)}`, from, `/indexes/${index}`);
