@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { IdsPort, LogPort } from '../../ports/index.ts';
@@ -15,20 +16,47 @@ const FRAMEWORK_ERRORS: { readonly [code: string]: () => MusterError } = {
   FST_UNDER_PRESSURE: () => new MusterError('overloaded'),
 };
 
-/** The one place where an error becomes an answer: `{ error, code, details, ...data }` with the catalogue's status. */
-export function createErrorHandler(services: { readonly log: LogPort; readonly ids: IdsPort }) {
+interface ErrorServices {
+  readonly log: LogPort;
+  readonly ids: IdsPort;
+}
+
+/**
+ * The one place where an error becomes an answer: `{ error, code, details, ...data }` with the catalogue's status. It never
+ * throws: the framework would answer the caller with the bare message of whatever was thrown.
+ */
+export function createErrorHandler(services: ErrorServices) {
   return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const known = toMusterError(error);
-    if (known?.code === 'body_too_large') readOn(request, reply);
-    if (known?.isPublic === true) {
-      if (known.status >= 500) services.log.warn({ code: known.code, call: callOf(request) }, 'a request was refused');
-      sendError(reply, known);
-      return;
+    try {
+      answerKnown(services, error, request, reply);
+    } catch (failure) {
+      answerLast(services, failure, request, reply);
     }
-    const id = services.ids.next();
-    services.log.error({ errorId: id, call: callOf(request), code: known?.code ?? 'internal_error', ...traceOf(error) }, 'a request failed');
-    sendError(reply, new MusterError('internal_error', { data: { errorId: id } }));
   };
+}
+
+function answerKnown(services: ErrorServices, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toMusterError(error);
+  if (known?.code === 'body_too_large') readOn(request, reply);
+  if (known?.isPublic === true) {
+    if (known.status >= 500) services.log.warn({ code: known.code, call: callOf(request) }, 'a request was refused');
+    sendError(reply, known);
+    return;
+  }
+  const id = services.ids.next();
+  services.log.error({ errorId: id, call: callOf(request), code: known?.code ?? 'internal_error', ...traceOf(error) }, 'a request failed');
+  sendError(reply, new MusterError('internal_error', { data: { errorId: id } }));
+}
+
+/** When even answering failed, with the log or an error that cannot be written as JSON: what needs neither. */
+function answerLast({ log }: ErrorServices, failure: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const id = randomUUID();
+  try {
+    log.error({ errorId: id, call: callOf(request), code: 'internal_error', ...traceOf(failure) }, 'an error could not be answered');
+  } catch {
+    // A log that fails is why we may be here; the answer goes out all the same.
+  }
+  if (!reply.sent) sendError(reply, new MusterError('internal_error', { data: { errorId: id } }));
 }
 
 /**
@@ -46,6 +74,8 @@ export function errorBody(error: MusterError): ErrorBody {
 }
 
 function sendError(reply: FastifyReply, error: MusterError): void {
+  // A header of the answer that failed may be what made it fail.
+  void reply.removeHeader('x-batch-id');
   const wait = error.status === 429 ? retryAfter(error) : error.status === 503 ? 2 : undefined;
   if (wait !== undefined) void reply.header('retry-after', String(wait));
   sendJson(reply, error.status, JSON.stringify(errorBody(error)));
@@ -58,6 +88,7 @@ function retryAfter(error: MusterError): number {
 
 function toMusterError(error: unknown): MusterError | undefined {
   if (error instanceof MusterError) return error;
+  if (typeof error !== 'object' || error === null) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : FRAMEWORK_ERRORS[code];
   if (known !== undefined) return known();
