@@ -40,7 +40,9 @@ describe('An error that is answered', () => {
 
   it.each([
     ['an error of nobody', () => fail('secret'), 'nothing'],
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a plugin may throw anything
     ['what is no error at all', () => Promise.reject('secret'), 'nothing'],
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the same
     ['null', () => Promise.reject(null), 'nothing'],
     ['an answer that is no JSON', () => ({ body: { secret: 5n } }), 'nothing'],
     ['an answer with a header that cannot be sent', () => ({ body: {}, batchId: 'secret\n' }), 'nothing'],
