@@ -1,6 +1,6 @@
 import { defineConfig } from 'rolldown';
 
-/** The server half in one file beside its reader thread and its commands; packages stay in node_modules. */
+/** The server half in one file beside its threads and its commands; packages stay in node_modules. */
 export default defineConfig({
   input: {
     main: 'engine/main.ts',
@@ -8,6 +8,7 @@ export default defineConfig({
     'cli/seed': 'engine/cli/seed.ts',
     'cli/migrate': 'engine/cli/migrate.ts',
     'cli/export': 'engine/cli/export.ts',
+    'writer-thread': 'engine/adapters/sqlite/writer-thread.ts',
   },
   platform: 'node',
   external: (id) => /^(node:|@?[a-z])/.test(id) && !id.startsWith('#'),

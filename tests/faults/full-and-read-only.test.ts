@@ -33,7 +33,11 @@ describe('a disk that is full, a file that cannot be written', () => {
     expect(code).toBe('store_full');
     expect(saved).toBeGreaterThan(0);
     expect(await people(small)).toBe(saved);
-    await expect(small.commit(saveUnit('one-more', 1))).rejects.toMatchObject({ code: 'store_full', status: 503 });
+    // The last of the room may fit some that come alone.
+    let last: unknown;
+    for (let tries = 0; tries < 100 && last === undefined; tries += 1) await small.commit(saveUnit(`last-${tries}`, 1)).then(() => (saved += 1), (error: unknown) => (last = error));
+    expect(last).toMatchObject({ code: 'store_full', status: 503 });
+    expect(await people(small)).toBe(saved);
     await small.close();
 
     const roomy = await createSqliteStore({ file });

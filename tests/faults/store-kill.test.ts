@@ -100,6 +100,7 @@ describe('SIGKILL in the middle of concurrent commits to one SQLite file', () =>
 
   it('is because the writing connection waits for the disk', async () => {
     const store = await createSqliteStore({ file });
+    expect(await store.writerSetting('synchronous')).toBe(2);
     expect(store.capabilities.durability).toBe('journal_mode=wal synchronous=2');
     await store.close();
   });

@@ -26,8 +26,10 @@ export class BookmarkPages {
     const mark = this.#context.bookmarks.before(plan, slice.offset);
     if (mark) return this.#seek(plan, mark, slice);
     return this.#make(plan, slice).then(() => {
-      const made = this.#context.bookmarks.before(plan, slice.offset);
-      const page = made && this.#seek(plan, made, slice);
+      const page = this.#context.versions.snapshot(() => {
+        const made = this.#context.bookmarks.before(plan, slice.offset);
+        return made && this.#seek(plan, made, slice);
+      });
       return page ?? this.#scan(plan, slice);
     });
   }
@@ -57,11 +59,12 @@ export class BookmarkPages {
   }
 
   async #walk(plan: QueryPlan, slice: Slice): Promise<void> {
-    const { log, readers, bookmarks } = this.#context;
+    const { log, readers, bookmarks, versions } = this.#context;
     const { epoch } = log;
     const watched = log.watch(plan.collection.name);
     const rows = slice.offset + AHEAD;
     const answer = await readers.marks({ kind: 'marks', segments: seekSegments(plan, undefined, placeColumns(plan)), every: EVERY, rows, deadline: slice.deadline });
+    versions.look();
     const next = log.numberAfter(plan.collection.name, answer.position, watched);
     if (next === undefined || epoch !== log.epoch) return;
     const marks = answer.marks.map(({ ordinal, row }) => ({ ordinal, place: readPlace(row, plan.sortKeys) }));

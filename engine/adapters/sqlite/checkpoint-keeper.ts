@@ -3,22 +3,24 @@ import type { ReaderPool } from './reader-pool.ts';
 
 /** Pages in the log that make a checkpoint worth its writes, 48 MiB: a page that changed often is moved once. */
 const WORTH_PAGES = 12_000;
-/** A log of so many pages (144 MiB) is brought to its end on the main thread, so that it begins anew. */
+/** A log of so many pages (144 MiB) is brought to its end between two transactions, so that it begins anew. */
 const LONG_LOG = 36_000;
 
 /**
  * Moves the log into the file from a reader thread, so that no request waits for it. The log begins anew when all of it
- * was moved, which happens in any quiet moment; under unbroken load the few pages committed meanwhile are moved here, now
- * and then. Should no thread come to it, SQLite does it itself after a commit (`wal_autocheckpoint`).
+ * was moved, which happens in any quiet moment; under unbroken load the writer thread moves the few pages committed
+ * meanwhile, now and then. Should no thread come to it, SQLite does it itself after a commit (`wal_autocheckpoint`).
  */
 export class CheckpointKeeper {
   readonly #connection: Connection;
   readonly #readers: ReaderPool;
+  readonly #endLog: () => void;
   #running = false;
 
-  constructor(connection: Connection, readers: ReaderPool) {
+  constructor(connection: Connection, readers: ReaderPool, endLog: () => void) {
     this.#connection = connection;
     this.#readers = readers;
+    this.#endLog = endLog;
   }
 
   noticeCommit(): void {
@@ -38,6 +40,6 @@ export class CheckpointKeeper {
   #finish(): void {
     if (!this.#connection.db.open) return;
     const { logged, waiting } = this.#pages();
-    if (logged > LONG_LOG && waiting < WORTH_PAGES) this.#connection.first('PRAGMA wal_checkpoint(PASSIVE)', []);
+    if (logged > LONG_LOG && waiting < WORTH_PAGES) this.#endLog();
   }
 }

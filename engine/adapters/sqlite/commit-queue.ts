@@ -1,181 +1,227 @@
+import type { CollectionShape } from '#engine/model';
 import type { CommitResult, UnitOfWork } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { concernsAll, Failure, HalfWritten, Refusal, type Attempt } from './group-attempt.ts';
-import type { StoreVersions } from './store-versions.ts';
-import { META_TABLE, SEQUENCE_TABLE } from './store-tables.ts';
-import { isBusy, translateError } from './translate-error.ts';
-import { UnitWriter, type UnitContext } from './unit-writer.ts';
+import type { ChangeLog } from './change-log.ts';
+import type { CollectionMap } from './collection.ts';
+import { compileUnit, readAnswer } from './compile-unit.ts';
+import type { DocumentCache } from './document-cache.ts';
+import type { SearchTables } from './search-writer.ts';
+import type { FileState, OwnGroups, StoreVersions } from './store-versions.ts';
+import { translateError } from './translate-error.ts';
+import { Writer } from './writer.ts';
+import type { WriterAnswer, WriterError, WriterGroup, WriterReply, WriterRequest, WriterSetting, WriterTask } from './writer-protocol.ts';
 
-/** Units that fit one transaction: more would keep readers of this process waiting. */
-const MOST_UNITS = 64;
-/** Turns of the event loop that a unit waits for others at most. */
-const MOST_TURNS = 4;
-/** How long another process's write lock is waited for. */
-const LOCK_PATIENCE = 15_000;
-
-type Task = {
-  readonly run: (attempt: Attempt) => unknown;
+interface Task {
+  readonly unit: UnitOfWork | undefined;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
-};
+}
 
-export interface CommitContext extends UnitContext {
+export interface CommitContext {
+  readonly collections: CollectionMap;
+  readonly log: ChangeLog;
+  readonly documents: DocumentCache;
   readonly versions: StoreVersions;
   readonly file: string;
+  readonly maximumPages: number | undefined;
   /** Told after each transaction, to see to waiting search texts and the like. */
   readonly afterCommit: () => void;
 }
 
 /**
- * Group commit. Units wait until the requests of this turn of the event loop have brought theirs, then go into one
- * transaction, and are answered after its COMMIT reached the disk. A unit that is stale before it wrote anything is left
- * out; when one fails half way the whole group runs again with a savepoint around each.
+ * Group commit in the writer thread. What the requests of one turn of the event loop bring goes there together; what
+ * comes while a transaction runs goes into the next. A task is answered after its COMMIT reached the disk, and what it
+ * changed is in the change log from then on, or from the moment on at which a read sees it.
  */
-export class CommitQueue {
+export class CommitQueue implements OwnGroups {
   readonly #context: CommitContext;
-  readonly #units: UnitWriter;
-  #waiting: Task[] = [];
-  #scheduled = false;
-  #lockedSince: number | undefined;
+  readonly #writer: Writer;
+  readonly #tasks = new Map<number, Task>();
+  #outgoing: WriterRequest[] = [];
+  #nextId = 1;
+  /** About to be committed: the thread has one such group at most. */
+  #prepared: WriterGroup | undefined;
+  /** These stand, but are newer than what a read under way sees. */
+  #standing: WriterGroup[] = [];
+  /** Position of the state that a read under way sees. */
+  #horizon = Infinity;
+  #tells = false;
   #closed = false;
   #idle: (() => void) | undefined;
 
   constructor(context: CommitContext) {
     this.#context = context;
-    this.#units = new UnitWriter(context);
+    this.#writer = new Writer({ file: context.file, maximumPages: context.maximumPages }, {
+      hear: (reply) => this.#hear(reply),
+      lose: (cause) => this.#lose(cause),
+    });
+    context.versions.follow(this);
   }
 
-  commit(unit: UnitOfWork): Promise<CommitResult> {
-    return this.#enqueue((attempt) => this.#units.run(unit, attempt));
+  async commit(unit: UnitOfWork): Promise<CommitResult> {
+    return this.#send({ kind: 'unit', unit: compileUnit(this.#context.collections, unit) }, unit);
   }
 
   reserveNumbers(sequence: string, count: number): Promise<number> {
-    const text = `INSERT INTO ${SEQUENCE_TABLE}(name, next) VALUES (?, 1 + ?) ON CONFLICT (name) DO UPDATE SET next = next + ? RETURNING next`;
-    return this.#enqueue(() => Number(this.#context.connection.first(text, [sequence, count, count])?.[0]) - count);
+    return this.#send({ kind: 'numbers', sequence, count });
   }
 
-  /** Runs something else that writes, in a transaction of the queue. */
-  run<T>(work: () => T): Promise<T> {
-    return this.#enqueue(work);
+  async applyShapes(shapes: readonly CollectionShape[]): Promise<void> {
+    await this.#send({ kind: 'shapes', shapes });
+  }
+
+  /** Writes texts that wait to the search table; answers how many. */
+  writeTexts({ name, table, searchTable, pendingTable }: SearchTables, most: number): Promise<number> {
+    return this.#send({ kind: 'texts', tables: { name, table, searchTable, pendingTable }, most });
+  }
+
+  /** One step of merging a search table; answers whether there is more to do. */
+  async mergeTexts({ name, table, searchTable, pendingTable }: SearchTables, isFirst: boolean): Promise<boolean> {
+    return (await this.#send<number>({ kind: 'merge', tables: { name, table, searchTable, pendingTable }, isFirst })) === 1;
+  }
+
+  /** Reads a setting of the writing connection, or sets it first. */
+  setting(setting: WriterSetting, value?: number): Promise<number> {
+    return this.#ask((id) => ({ id, setting, value }));
+  }
+
+  endLog(): void {
+    if (!this.#closed) this.#writer.send([{ kind: 'checkpoint' }]);
   }
 
   /** Finishes what was queued; refuses what comes later. */
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#waiting.length === 0) return;
-    await new Promise<void>((resolve) => {
-      this.#idle = resolve;
-    });
+    if (this.#tasks.size > 0) {
+      await new Promise<void>((resolve) => {
+        this.#idle = resolve;
+      });
+    }
+    await this.#writer.close();
   }
 
-  #enqueue<T>(run: (attempt: Attempt) => T): Promise<T> {
+  /** A read sees this state of the file: what the thread committed up to it is added to the log, no more. */
+  takeIn(state: FileState): void {
+    this.#horizon = state.position;
+    try {
+      this.#writer.receive();
+      this.#takeStanding(state.position);
+    } finally {
+      this.#horizon = Infinity;
+    }
+    const group = this.#prepared;
+    if (group?.stamp === state.stamp) this.#addToLog(group);
+    if (this.#standing.length > 0) queueMicrotask(() => this.#takeStanding(Infinity));
+  }
+
+  #send<T>(task: WriterTask, unit?: UnitOfWork): Promise<T> {
+    return this.#ask((id) => ({ id, task }), unit);
+  }
+
+  #ask<T>(request: (id: number) => WriterRequest, unit?: UnitOfWork): Promise<T> {
     if (this.#closed) return Promise.reject(new MusterError('store_unavailable'));
+    const id = this.#nextId;
+    this.#nextId += 1;
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run, resolve, reject });
-      this.#schedule(0);
+      this.#tasks.set(id, { unit, resolve, reject });
+      if (this.#outgoing.push(request(id)) === 1) setImmediate(() => this.#flush());
     });
-  }
-
-  #schedule(delay: number): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    if (delay === 0) this.#gather(0, 0);
-    else setTimeout(() => this.#start(), delay);
-  }
-
-  /** Waits while each turn of the event loop brings more units: one sync for many is worth some microseconds. */
-  #gather(seen: number, turns: number): void {
-    setImmediate(() => {
-      const { length } = this.#waiting;
-      if (length > seen && length < MOST_UNITS && turns < MOST_TURNS) this.#gather(length, turns + 1);
-      else this.#start();
-    });
-  }
-
-  #start(): void {
-    this.#scheduled = false;
-    this.#flush();
   }
 
   #flush(): void {
-    const group = this.#waiting.splice(0, MOST_UNITS);
-    if (group.length === 0) return;
-    try {
-      this.#runGroup(group);
-      this.#lockedSince = undefined;
-    } catch (error) {
-      this.#recover(group, error);
-    }
-    if (this.#waiting.length > 0) this.#schedule(this.#lockedSince === undefined ? 0 : 1 + Math.random() * 4);
-    else this.#idle?.();
+    const requests = this.#outgoing;
+    this.#outgoing = [];
+    this.#writer.send(requests);
+    this.#writer.hold(true);
   }
 
-  /** Nothing of the group stands. Another's lock is waited for; anything else is the answer to all of them. */
-  #recover(group: readonly Task[], error: unknown): void {
-    this.#context.versions.doubt();
-    this.#lockedSince ??= Date.now();
-    if (isBusy(error) && Date.now() - this.#lockedSince < LOCK_PATIENCE) {
-      this.#waiting.unshift(...group);
-      return;
-    }
-    this.#lockedSince = undefined;
-    const translated = translateError(error, this.#context.file);
-    for (const task of group) task.reject(translated);
-  }
-
-  #runGroup(group: readonly Task[]): void {
-    const { answers, attempt } = this.#tryGroup(group, false) ?? this.#tryGroup(group, true) ?? { answers: [], attempt: undefined };
-    if (attempt === undefined) throw new MusterError('store_unavailable');
-    for (const run of attempt.afterwards) run();
-    this.#context.versions.committed(attempt.position, attempt.bumped);
-    for (const [index, task] of group.entries()) {
-      const answer = answers[index];
-      if (answer instanceof Failure) task.reject(translateError(answer.error, this.#context.file));
-      else task.resolve(answer as never);
-    }
-    this.#context.afterCommit();
-  }
-
-  /** Answers undefined when the group must be run again with savepoints. */
-  #tryGroup(group: readonly Task[], savepoints: boolean): { readonly answers: unknown[]; readonly attempt: Attempt } | undefined {
-    const { connection, versions } = this.#context;
-    connection.beginWriting();
-    try {
-      versions.look();
-      const attempt: Attempt = { position: versions.position, savepoints, bumped: new Set(), afterwards: [] };
-      const answers = group.map((task) => this.#runTask(task, attempt));
-      if (attempt.position !== versions.position) this.#savePosition(attempt);
-      connection.statement('COMMIT').run();
-      return { answers, attempt };
-    } catch (error) {
-      if (connection.db.inTransaction) connection.statement('ROLLBACK').run();
-      if (error instanceof HalfWritten) return undefined;
-      throw error;
+  #hear(reply: WriterReply): void {
+    switch (reply.kind) {
+      case 'group':
+        this.#prepared = reply.group;
+        return;
+      case 'stands':
+        if (this.#prepared) this.#standing.push(this.#prepared);
+        this.#prepared = undefined;
+        this.#takeStanding(this.#horizon);
+        return;
+      case 'setting':
+        this.#settle(reply.id, reply);
+        this.#tellLater();
+        return;
+      case 'undone':
+        this.#prepared = undefined;
+        for (const id of reply.ids) this.#settle(id, { kind: 'failed', error: reply.error });
+        this.#rest();
     }
   }
 
-  /** An error that concerns one unit alone must not take the others of its group with it. */
-  #runTask(task: Task, attempt: Attempt): unknown {
-    const { connection } = this.#context;
-    if (attempt.savepoints) connection.statement('SAVEPOINT task').run();
-    try {
-      const answer = task.run(attempt);
-      if (attempt.savepoints) connection.statement('RELEASE task').run();
-      return answer;
-    } catch (error) {
-      if (!concernsAll(error)) {
-        if (!attempt.savepoints) throw new HalfWritten();
-        connection.statement('ROLLBACK TO task').run();
-        connection.statement('RELEASE task').run();
-        return error instanceof Refusal ? error.answer : new Failure(error);
+  #takeStanding(upTo: number): void {
+    for (let group = this.#standing[0]; group && group.to <= upTo; group = this.#standing[0]) {
+      this.#standing.shift();
+      this.#addToLog(group);
+      for (const { id, answer } of group.answers) this.#settle(id, answer);
+      this.#tellLater();
+    }
+  }
+
+  /** Not now: a read may be under way. */
+  #tellLater(): void {
+    if (this.#tells) return;
+    this.#tells = true;
+    queueMicrotask(() => {
+      this.#tells = false;
+      this.#rest();
+      this.#context.afterCommit();
+    });
+  }
+
+  /** Once only: a group that a read saw before its answer came is in the log already, or what was kept was forgotten since. */
+  #addToLog(group: WriterGroup): void {
+    const { versions, log, documents } = this.#context;
+    if (group.to <= versions.position) return;
+    versions.advance(group.from, group.to, group.bumps);
+    for (const { id, answer } of group.answers) {
+      const { unit } = this.#tasks.get(id) ?? {};
+      if (answer.kind !== 'written' || !unit) continue;
+      for (const [index, write] of unit.writes.entries()) {
+        const rid = answer.rids[index] ?? 0;
+        log.add(write, rid, answer.position);
+        documents.forget(write.collection, rid);
       }
-      throw error;
     }
   }
 
-  #savePosition(attempt: Attempt): void {
-    const { connection } = this.#context;
-    connection.statement(`UPDATE ${META_TABLE} SET value = ? WHERE name = 'position'`).run(attempt.position);
-    for (const area of attempt.bumped) connection.statement(`UPDATE ${META_TABLE} SET value = value + 1 WHERE name = ?`).run(area);
+  #settle(id: number, answer: WriterAnswer | (WriterReply & { readonly kind: 'setting' })): void {
+    const task = this.#tasks.get(id);
+    if (!task) return;
+    this.#tasks.delete(id);
+    if (answer.kind === 'value' || answer.kind === 'setting') task.resolve(answer.value as never);
+    else if (answer.kind === 'failed') task.reject(this.#translate(answer.error));
+    else if (task.unit) {
+      const result = readAnswer(this.#context.collections, task.unit, answer);
+      if (result) task.resolve(result as never);
+      else task.reject(this.#translate((answer.kind === 'refused' && answer.error) || { code: '', message: '' }));
+    }
+  }
+
+  #translate(error: WriterError): unknown {
+    return error.code === '' ? new MusterError('store_unavailable', { cause: error.message }) : translateError(error, this.#context.file);
+  }
+
+  #rest(): void {
+    if (this.#tasks.size > 0) return;
+    this.#writer.hold(false);
+    this.#idle?.();
+  }
+
+  /** The thread is gone: whether its last transaction stands is known to the file alone, and read from there. */
+  #lose(cause: unknown): void {
+    this.#prepared = undefined;
+    const lost = [...this.#tasks.values()];
+    this.#tasks.clear();
+    if (lost.length > 0) this.#context.log.forget();
+    for (const { reject } of lost) reject(new MusterError('store_unavailable', { cause }));
+    this.#rest();
   }
 }

@@ -33,6 +33,7 @@ export class RowCounter {
     const running = this.#counting.get(name);
     if (running) {
       await running.catch(() => undefined);
+      this.#context.versions.look();
       const total = this.#context.totals.current(plan);
       return total === undefined ? this.#countApart(plan, deadline, limit) : { total, totalIsExact: true };
     }
@@ -53,13 +54,14 @@ export class RowCounter {
   }
 
   async #countApart(plan: QueryPlan, deadline: number, limit: number | undefined): Promise<Count> {
-    const { log, readers, totals } = this.#context;
+    const { log, readers, totals, versions } = this.#context;
     const { epoch } = log;
     const watched = log.watch(plan.collection.name);
     const statement = countRows(plan, plan.filterDrivers.find((driver) => driver.isSearch), limit === undefined ? -1 : limit + 1);
     const { position, results } = await readers.read({ kind: 'read', statements: [statement], deadline });
     const total = Number(results[0]?.[0]?.[0]);
     if (limit !== undefined && total > limit) return { total: limit, totalIsExact: false };
+    versions.look();
     const next = log.numberAfter(plan.collection.name, position, watched);
     if (next !== undefined) totals.keep(plan, total, epoch, next);
     return { total: totals.current(plan) ?? total, totalIsExact: true };

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { StorePort } from '../../ports/index.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { ChangeLog } from './change-log.ts';
 import { CheckpointKeeper } from './checkpoint-keeper.ts';
@@ -33,7 +32,7 @@ export interface SqliteStoreOptions {
  * Several processes may open the same file. Errors: `store_refused` (no SQLite file, a newer layout, an SQLite that is
  * too old), `store_unavailable`, `store_read_only`, `store_full`.
  */
-export async function createSqliteStore(options: SqliteStoreOptions): Promise<StorePort> {
+export async function createSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   try {
     mkdirSync(path.dirname(path.resolve(options.file)), { recursive: true });
     return openStore(path.resolve(options.file), options);
@@ -46,7 +45,6 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
   const connection = new Connection({ file, readonly: false, cacheKibibytes: 65_536 });
   prepareStoreTables(connection, file);
   registerBuckets(connection.db);
-  if (options.maximumPages !== undefined) connection.db.pragma(`max_page_count = ${Math.trunc(options.maximumPages)}`);
   const log = new ChangeLog();
   const collections = new CollectionMap();
   const readers = new ReaderPool({ file }, options.readerThreads ?? 1);
@@ -59,13 +57,13 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
     bookmarks: new Bookmarks(log),
     documents: new DocumentCache(connection, log),
   };
-  const search: SearchKeeper = new SearchKeeper(connection, collections, () => queue);
-  const checkpoints = new CheckpointKeeper(connection, readers);
+  const search: SearchKeeper = new SearchKeeper(collections, () => queue);
+  const checkpoints = new CheckpointKeeper(connection, readers, () => queue.endLog());
   const afterCommit = (): void => {
     search.noticeCommit();
     checkpoints.noticeCommit();
   };
-  const queue: CommitQueue = new CommitQueue({ ...context, afterCommit });
+  const queue: CommitQueue = new CommitQueue({ ...context, maximumPages: options.maximumPages, afterCommit });
   return new SqliteStore(context, queue, search, {
     product: `SQLite ${sqliteVersion(connection.db)}`,
     keepsTotals: true,

@@ -12,6 +12,8 @@ export interface Driver {
   readonly rank: number;
   /** It asks a text index, which SQLite would not do by itself. */
   readonly isSearch?: boolean;
+  /** It looks elements of a list up: e-mail addresses, say, which hardly two records share. */
+  readonly isElements?: boolean;
 }
 
 type DriverContext = Omit<CompileContext, 'params' | 'alias' | 'depth'>;
@@ -101,7 +103,7 @@ function keyDriver(node: NodeOf<'equals' | 'contains' | 'startsWith' | 'range'>,
     return node.kind === 'startsWith' ? compilePrefix(column, node.text, params) : compileBounds(column, node, { params });
   };
   const rank = node.kind === 'equals' ? 2 : node.kind === 'startsWith' ? 3 : 4;
-  if (key.shape.list) return listDriver(rank, condition, key);
+  if (key.shape.list) return { ...listDriver(rank, condition, key), isElements: node.kind === 'equals' };
   const index = context.collection.indexes.find((one) => one.keys[0] === node.key.id);
   return index && rowDriver(rank, condition, context.collection, index.name);
 }

@@ -16,7 +16,7 @@ export function explainQuery(context: StoreContext, finder: RowFinder, query: St
 }
 
 function statementOf(plan: QueryPlan, way: Way, offset: number, limit: number): Statement {
-  if (way.kind === 'few' || way.kind === 'order') return way.statement;
+  if (way.kind === 'first' || way.kind === 'few' || way.kind === 'order') return way.statement;
   return selectRows(plan, 't.rid', way.kind === 'walk' ? 'walk' : 'free', offset, limit);
 }
 
@@ -25,7 +25,7 @@ function statementOf(plan: QueryPlan, way: Way, offset: number, limit: number): 
  * with the page, when the filter leaves most records in; a set that an index found to be small may be sorted.
  */
 function isScan(text: string, plan: QueryPlan, way: Way): boolean {
-  if (text.startsWith('USE TEMP B-TREE')) return way.kind !== 'few' && !(way.kind === 'order' && way.isSearch);
+  if (text.startsWith('USE TEMP B-TREE')) return way.kind !== 'first' && way.kind !== 'few' && !(way.kind === 'order' && way.isSearch);
   if (!text.startsWith('SCAN')) return false;
   if (/VIRTUAL TABLE INDEX|^SCAN CONSTANT ROW|~p"?$/.test(text)) return false;
   return !(way.kind === 'walk' && plan.walk?.isDirect === true && text.startsWith('SCAN t USING'));

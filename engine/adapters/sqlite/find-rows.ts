@@ -10,6 +10,8 @@ import { isSmall, type StoreContext } from './store-context.ts';
 
 /** A walk along an index looks at no more rows than this on the main thread. */
 const WALK_ROWS = 3000;
+/** So many rows without an order are read at once. */
+const FIRST_ROWS = 200;
 /** After a walk that went over, others are tried first for so many milliseconds. */
 const WALK_REST = 10_000;
 /** From this offset on bookmarks are worth their making. */
@@ -21,6 +23,8 @@ const MANY_ROWS = 2000;
 export type Way =
   | { readonly kind: 'kept'; readonly rids: Uint32Array }
   | { readonly kind: 'walk'; readonly deep: boolean }
+  /** No order is asked for: few rows, that have one of some elements. */
+  | { readonly kind: 'first'; readonly statement: Statement }
   /** All rows are found (by an index, or in a small collection), then sorted. */
   | { readonly kind: 'few'; readonly statement: Statement; readonly whole: boolean }
   /** A reader thread reads the whole order, which is then kept. */
@@ -43,9 +47,10 @@ export class RowFinder {
   }
 
   records(plan: QueryPlan, slice: Slice): StoredRecord[] | Promise<StoredRecord[]> {
-    const { documents } = this.#context;
+    const { documents, versions } = this.#context;
     const rids = this.#rows(plan, slice);
-    return rids instanceof Promise ? rids.then((found) => documents.read(plan.collection, found)) : documents.read(plan.collection, rids);
+    if (rids instanceof Promise) return rids.then((found) => versions.snapshot(() => documents.read(plan.collection, found)));
+    return documents.read(plan.collection, rids);
   }
 
   async ids(plan: QueryPlan, slice: Slice): Promise<string[]> {
@@ -74,6 +79,8 @@ export class RowFinder {
 
   /** The way that is taken now; `afresh`: as if no order were kept. */
   wayOf(plan: QueryPlan, slice: Slice, afresh = false): Way {
+    const first = this.#firstWay(plan, slice);
+    if (first) return first;
     const rids = afresh ? undefined : this.#context.orders.current(plan);
     if (rids) return { kind: 'kept', rids };
     const walks = plan.walk !== undefined && slice.limit <= MANY_ROWS && performance.now() - plan.walkFailedAt > WALK_REST;
@@ -91,6 +98,8 @@ export class RowFinder {
     if (slice.limit <= 0) return [];
     const way = this.wayOf(plan, slice);
     switch (way.kind) {
+      case 'first':
+        return this.#readFirst(plan, slice, way.statement);
       case 'kept':
         return sliceOf(way.rids, slice);
       case 'few': {
@@ -104,6 +113,21 @@ export class RowFinder {
       case 'scan':
         return this.#scan(plan, slice);
     }
+  }
+
+  /** For the questions of hooks and checks: without an order there is nothing to estimate, and nothing to keep. */
+  #firstWay(plan: QueryPlan, slice: Slice): Way | undefined {
+    if (plan.steps.length > 0 || slice.offset > 0 || slice.limit > FIRST_ROWS || performance.now() - plan.walkFailedAt <= WALK_REST) return undefined;
+    const driver = plan.filterDrivers.find((one) => one.isElements);
+    return driver && { kind: 'first', statement: selectDriven(plan, driver, 't.rid', 0, slice.limit) };
+  }
+
+  #readFirst(plan: QueryPlan, slice: Slice, { text, params }: Statement): Rids | Promise<Rids> {
+    const { connection } = this.#context;
+    const rows = connection.budget.withinRows(WALK_ROWS, () => connection.all(text, params));
+    if (rows) return ridsOf(rows);
+    plan.walkFailedAt = performance.now();
+    return this.#rows(plan, slice);
   }
 
   /** All that is found is read and its order kept; an order that cannot be kept is read as a page. */
@@ -154,16 +178,17 @@ export class RowFinder {
       this.#reading.set(plan.orderKey, reading);
     }
     await reading;
-    const rids = this.#context.orders.current(plan);
+    const rids = this.#context.versions.snapshot(() => this.#context.orders.current(plan));
     return rids ? sliceOf(rids, slice) : this.#scan(plan, slice);
   }
 
   async #readOrder(plan: QueryPlan, statement: Statement, deadline: number): Promise<void> {
-    const { log, readers, orders, totals } = this.#context;
+    const { log, readers, orders, totals, versions } = this.#context;
     const { epoch } = log;
     const watched = log.watch(plan.collection.name);
     const { position, rids, isLonger } = await readers.order({ kind: 'order', statement, most: LONGEST_ORDER, deadline });
     plan.orderIsLong = isLonger;
+    versions.look();
     const next = log.numberAfter(plan.collection.name, position, watched);
     if (isLonger || next === undefined) return;
     orders.keep(plan, rids, epoch, next);

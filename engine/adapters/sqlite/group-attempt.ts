@@ -1,5 +1,6 @@
-import type { CommitResult, StaleRead, VersionedArea } from '../../ports/index.ts';
+import type { VersionedArea } from '../../ports/index.ts';
 import { codeOf } from './translate-error.ts';
+import type { WriterAnswer } from './writer-protocol.ts';
 
 /** One transaction being tried. */
 export interface Attempt {
@@ -7,29 +8,18 @@ export interface Attempt {
   /** Each task gets a savepoint, because one of this group failed half way. */
   readonly savepoints: boolean;
   readonly bumped: Set<VersionedArea>;
-  /** To do once the transaction stands. */
-  readonly afterwards: (() => void)[];
 }
 
 /** Something failed after it had written, in a transaction without savepoints. */
 export class HalfWritten extends Error {}
 
-/** A unit is stale although it has written something: its answer, once that is undone. */
+/** A unit cannot be although it has written something: its answer, once that is undone. */
 export class Refusal extends Error {
-  readonly answer: CommitResult;
+  readonly answer: WriterAnswer;
 
-  constructor(stale: StaleRead) {
-    super('stale');
-    this.answer = { committed: false, stale: [stale] };
-  }
-}
-
-/** The error of one task. */
-export class Failure {
-  readonly error: unknown;
-
-  constructor(error: unknown) {
-    this.error = error;
+  constructor(answer: WriterAnswer) {
+    super('refused');
+    this.answer = answer;
   }
 }
 

@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { MusterError } from '../../errors/index.ts';
 import type { MarksAnswer, OrderAnswer, ReadAnswer, ReaderReply, ReaderSetup, ReaderTask } from './reader-protocol.ts';
 import type { Statement } from './query-text.ts';
+import { startThread } from './start-thread.ts';
 import { translateError } from './translate-error.ts';
 
 interface Reader {
@@ -77,7 +76,7 @@ export class ReaderPool {
   #at(place: number): Reader {
     const known = this.#readers[place];
     if (known) return known;
-    const reader: Reader = { worker: startThread(this.#setup), waiting: new Map() };
+    const reader: Reader = { worker: startThread('reader-thread', this.#setup), waiting: new Map() };
     this.#readers[place] = reader;
     reader.worker.unref();
     reader.worker.on('message', (reply: ReaderReply) => settle(reader, reply, this.#setup.file));
@@ -105,16 +104,4 @@ function settle(reader: Reader, reply: ReaderReply, file: string): void {
 function readFailure(reply: ReaderReply & { readonly kind: 'failed' }, file: string): unknown {
   if (reply.code.startsWith('SQLITE_')) return translateError({ code: reply.code, message: reply.message }, file);
   return new MusterError('store_refused', { values: { where: file, cause: reply.message } });
-}
-
-/**
- * The thread's own file stands beside this one: bundled, or TypeScript in development and tests. A thread takes no loader
- * from its options, hence the few words that register one there.
- */
-function startThread(setup: ReaderSetup): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./reader-thread.js', import.meta.url), { workerData: setup });
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api').replace(/\.cjs$/, '.mjs')).href;
-  const entry = new URL('./reader-thread.ts', import.meta.url).href;
-  const code = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry)}); });`;
-  return new Worker(code, { eval: true, workerData: setup, execArgv: [] });
 }

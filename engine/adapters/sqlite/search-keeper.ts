@@ -1,7 +1,6 @@
 import type { Collection, CollectionMap } from './collection.ts';
 import type { CommitQueue } from './commit-queue.ts';
-import type { Connection } from './connection.ts';
-import { countWaiting, mergeSearch, writePending } from './search-writer.ts';
+import { countWaiting, noteWriting } from './search-writer.ts';
 
 /** So many rows may wait to be written to a search table: each query of it tests them one by one. */
 const MOST_WAITING = 96;
@@ -18,7 +17,6 @@ const MERGE_PAUSE = 15;
 
 /** Sees to it that texts do not wait long for their search table, and are written many at a time. */
 export class SearchKeeper {
-  readonly #connection: Connection;
   readonly #collections: CollectionMap;
   readonly #queue: () => CommitQueue;
   #timer: NodeJS.Timeout | undefined;
@@ -27,8 +25,7 @@ export class SearchKeeper {
   #running = false;
   #stopped = false;
 
-  constructor(connection: Connection, collections: CollectionMap, queue: () => CommitQueue) {
-    this.#connection = connection;
+  constructor(collections: CollectionMap, queue: () => CommitQueue) {
     this.#collections = collections;
     this.#queue = queue;
   }
@@ -58,13 +55,12 @@ export class SearchKeeper {
     this.#timer = undefined;
     if (this.#stopped) return;
     this.#running = true;
-    const write = (): void => {
-      for (const collection of this.#collections.all()) {
-        if (collection.searchKeys.length > 0) this.#noteWritten(collection, writePending(this.#connection, collection, MOST_AT_ONCE));
-      }
-    };
+    const done = [...this.#collections.all()].filter((collection) => collection.searchKeys.length > 0).map(async (collection) => {
+      noteWriting(collection, MOST_AT_ONCE);
+      this.#noteWritten(collection, await this.#queue().writeTexts(collection, MOST_AT_ONCE));
+    });
     // A failure (a full disk, say) is told to whoever saves next; the texts wait on.
-    this.#queue().run(write).then(() => this.#finish(), () => {
+    Promise.all(done).then(() => this.#finish(), () => {
       this.#running = false;
     });
   }
@@ -85,7 +81,7 @@ export class SearchKeeper {
   /** A step at a time, so that nobody waits for more than one; a failure leaves the segments as they are. */
   #merge(collection: Collection, isFirst: boolean): void {
     if (this.#stopped) return;
-    this.#queue().run(() => mergeSearch(this.#connection, collection, isFirst)).then((isMore) => {
+    this.#queue().mergeTexts(collection, isFirst).then((isMore) => {
       if (isMore) this.#mergeTimer = setTimeout(() => this.#merge(collection, false), MERGE_PAUSE).unref();
       else this.#written.set(collection, 0);
     }, () => undefined);

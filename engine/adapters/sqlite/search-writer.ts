@@ -8,13 +8,20 @@ const NUL_STAND_IN = '\u0001';
 /** Pages written by one step of a merge. */
 const MERGE_PAGES = 100;
 
-/** How many rows of a collection this process let wait since it last wrote them. */
+/** The tables of a collection's search. */
+export type SearchTables = Pick<Collection, 'name' | 'table' | 'searchTable' | 'pendingTable'>;
+
+/** How many rows of a collection this process let wait since they were last written. */
 const waiting = new WeakMap<Collection, number>();
 
-/** The search table is written for many rows at once, which costs a tenth; until then a row waits in a table. */
-export function queueSearch(connection: Connection, collection: Collection, rid: number): void {
-  connection.statement(`INSERT OR IGNORE INTO ${collection.pendingTable}(rid) VALUES (?)`).run(rid);
-  waiting.set(collection, (waiting.get(collection) ?? 0) + 1);
+/** A row's texts wait from now on. */
+export function noteWaiting(collection: Collection): void {
+  waiting.set(collection, countWaiting(collection) + 1);
+}
+
+/** So many texts at most are written now. */
+export function noteWriting(collection: Collection, most: number): void {
+  waiting.set(collection, Math.max(0, countWaiting(collection) - most));
 }
 
 export function countWaiting(collection: Collection): number {
@@ -25,9 +32,8 @@ export function countWaiting(collection: Collection): number {
  * Writes the waiting texts of a collection to its search table, inside the caller's transaction. A row is written anew
  * as it stands; one that is gone is only taken out. Answers how many were done.
  */
-export function writePending(connection: Connection, collection: Collection, most: number): number {
+export function writePending(connection: Connection, collection: SearchTables, most: number): number {
   const rids = connection.all(`SELECT rid FROM ${collection.pendingTable} LIMIT ?`, [most]);
-  waiting.set(collection, Math.max(0, countWaiting(collection) - most));
   if (rids.length === 0) return 0;
   // The columns as the file has them: another process may know of more searchable keys than this one.
   const columns = connection.all('SELECT name FROM pragma_table_info(?)', [searchTableName(collection.name)]).map(([name]) => quoteName(String(name)));
@@ -61,7 +67,7 @@ export function rebuildSearch(connection: Connection, collection: Collection): v
 }
 
 /** One step of merging the search table's segments; answers whether there is more to do. A step takes some milliseconds. */
-export function mergeSearch(connection: Connection, collection: Collection, isFirst: boolean): boolean {
+export function mergeSearch(connection: Connection, collection: SearchTables, isFirst: boolean): boolean {
   const changes = (): number => Number(connection.first('SELECT total_changes()', [])?.[0]);
   const before = changes();
   connection.statement(`INSERT INTO ${collection.searchTable}(${collection.searchTable}, rank) VALUES ('merge', ?)`).run(isFirst ? -MERGE_PAGES : MERGE_PAGES);
@@ -73,7 +79,7 @@ function optimizeSearch(connection: Connection, collection: Collection): void {
   connection.db.exec(`INSERT INTO ${collection.searchTable}(${collection.searchTable}) VALUES ('optimize')`);
 }
 
-function insertText(collection: Collection, columns: readonly string[]): string {
+function insertText(collection: SearchTables, columns: readonly string[]): string {
   return `INSERT INTO ${collection.searchTable}(rowid, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`;
 }
 

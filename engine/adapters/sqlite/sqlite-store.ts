@@ -3,7 +3,7 @@ import type {
   CommitResult, CountOptions, GroupQuery, GroupRow, PlanStep, StoreCapabilities, StoredRecord, StorePage, StorePort, StoreQuery, UnitOfWork,
 } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { applyShape, keepPresentIndexes, readShape } from './apply-shape.ts';
+import { keepPresentIndexes, readShape } from './apply-shape.ts';
 import { createCollection } from './collection.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { RowCounter, type Count } from './count-rows.ts';
@@ -18,6 +18,7 @@ import type { Slice } from './slice.ts';
 import { DEFAULT_DEADLINE, type StoreContext } from './store-context.ts';
 import { streamRows } from './stream-rows.ts';
 import { translateError } from './translate-error.ts';
+import type { WriterSetting } from './writer-protocol.ts';
 
 /** The store port over an open SQLite file. */
 export class SqliteStore implements StorePort {
@@ -40,10 +41,9 @@ export class SqliteStore implements StorePort {
 
   async applyShapes(shapes: readonly CollectionShape[]): Promise<void> {
     const { connection } = this.#context;
-    const present = await this.#guard(() => shapes.map((shape) => readShape(connection, shape)));
-    const complete = present.filter((collection) => collection !== undefined);
-    const collections = complete.length === shapes.length ? complete : await this.#queue.run(() => shapes.map((shape) => applyShape(connection, shape)));
-    for (const collection of collections) this.#context.collections.set(collection);
+    const isComplete = await this.#guard(() => shapes.every((shape) => readShape(connection, shape) !== undefined));
+    if (!isComplete) await this.#queue.applyShapes(shapes);
+    for (const shape of shapes) this.#context.collections.set(createCollection(shape));
     for (const shape of shapes) this.#shapes.set(shape.name, shape);
     this.#context.planner.clear();
     this.#search.catchUp();
@@ -73,12 +73,10 @@ export class SqliteStore implements StorePort {
   }
 
   page(query: StoreQuery, options?: CountOptions): Promise<StorePage> {
-    return this.#read(query, async (plan, slice) => {
+    return this.#read(query, (plan, slice) => {
       const records = this.#finder.records(plan, slice);
-      const found = records instanceof Promise ? await records : records;
-      const count = this.#counter.count(plan, slice.deadline, options);
-      const { total, totalIsExact } = count instanceof Promise ? await count : count;
-      return { records: found, total, totalIsExact };
+      if (records instanceof Promise) return records.then((found) => this.#addTotal(found, plan, slice, options));
+      return this.#addTotal(records, plan, slice, options);
     });
   }
 
@@ -98,6 +96,11 @@ export class SqliteStore implements StorePort {
     return this.#queue.reserveNumbers(sequence, count);
   }
 
+  #addTotal(records: readonly StoredRecord[], plan: QueryPlan, slice: Slice, options?: CountOptions): StorePage | Promise<StorePage> {
+    const count = this.#context.versions.snapshot(() => this.#counter.count(plan, slice.deadline, options));
+    return count instanceof Promise ? count.then((counted) => ({ records, ...counted })) : { records, ...count };
+  }
+
   async versions(): Promise<{ readonly definitions: number; readonly rights: number }> {
     return this.#guard(() => {
       const { versions } = this.#context;
@@ -108,6 +111,11 @@ export class SqliteStore implements StorePort {
 
   async explain(query: StoreQuery): Promise<readonly PlanStep[]> {
     return this.#guard(() => explainQuery(this.#context, this.#finder, query));
+  }
+
+  /** Reads a setting of the connection that writes, or sets it first: durability can be looked at, and faults be tried. */
+  writerSetting(setting: WriterSetting, value?: number): Promise<number> {
+    return this.#queue.setting(setting, value);
   }
 
   /** Takes the write lock and writes, so that a full disk and a read-only file are noticed. */
@@ -125,8 +133,8 @@ export class SqliteStore implements StorePort {
   async #read<T>(query: StoreQuery, run: (plan: QueryPlan, slice: Slice) => T | Promise<T>): Promise<T> {
     const slice = { offset: query.offset ?? 0, limit: query.limit, deadline: query.deadline ?? DEFAULT_DEADLINE };
     const attempt = (): Promise<T> => this.#guard(() => {
-      this.#context.versions.look();
-      return run(this.#context.planner.plan(query), slice);
+      const plan = this.#context.planner.plan(query);
+      return this.#context.versions.snapshot(() => run(plan, slice));
     });
     try {
       return await attempt();

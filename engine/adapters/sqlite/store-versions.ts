@@ -3,9 +3,30 @@ import type { ChangeLog } from './change-log.ts';
 import type { Connection } from './connection.ts';
 import { META_TABLE } from './store-tables.ts';
 
+/** What the file says of its state. */
+export interface FileState {
+  readonly position: number;
+  readonly definitions: number;
+  readonly rights: number;
+  /** Number of the transaction that brought it there. */
+  readonly stamp: number;
+}
+
+/** Knows the transactions of this process that stand already, but were not yet taken in. */
+export interface OwnGroups {
+  takeIn(state: FileState): void;
+}
+
+/** The state in the file. */
+export function readFileState(connection: Connection): FileState {
+  const values = new Map(connection.all(`SELECT name, value FROM ${META_TABLE}`, []).map(([name, value]) => [String(name), Number(value)]));
+  return { position: values.get('position') ?? 0, definitions: values.get('definitions') ?? 0, rights: values.get('rights') ?? 0, stamp: values.get('stamp') ?? 0 };
+}
+
 /**
  * The commit position and the versions of definitions and rights, held in memory and checked by `data_version`, which
- * SQLite changes when another connection committed. Then all that is kept in memory is forgotten.
+ * SQLite changes when another connection committed. What the writer thread of this process committed is taken in; after
+ * a commit of another process all that is kept in memory is forgotten.
  */
 export class StoreVersions {
   position = 0;
@@ -13,6 +34,7 @@ export class StoreVersions {
   rights = 0;
   readonly #connection: Connection;
   readonly #log: ChangeLog;
+  #own: OwnGroups | undefined;
   #dataVersion = -1;
 
   constructor(connection: Connection, log: ChangeLog) {
@@ -21,33 +43,44 @@ export class StoreVersions {
     this.look();
   }
 
-  /** Before each read, and with the write lock held: notices what other processes committed. */
+  follow(own: OwnGroups): void {
+    this.#own = own;
+  }
+
+  /**
+   * Reads within one state of the file, up to which the change log goes: what is kept in memory is exact only when it was
+   * read here. `read` must not wait for anything.
+   */
+  snapshot<T>(read: () => T): T {
+    const connection = this.#connection;
+    if (connection.db.inTransaction) return read();
+    connection.statement('BEGIN').run();
+    try {
+      this.look();
+      return read();
+    } finally {
+      connection.statement('COMMIT').run();
+    }
+  }
+
+  /** Before each read: notices what was committed. */
   look(): void {
     const current = this.#connection.first('PRAGMA data_version', [])?.[0] as number;
     if (current === this.#dataVersion) return;
     this.#dataVersion = current;
-    this.#read();
+    const state = readFileState(this.#connection);
+    this.#own?.takeIn(state);
+    if (state.position !== this.position) this.#log.forget();
+    this.position = state.position;
+    this.definitions = state.definitions;
+    this.rights = state.rights;
   }
 
-  /** A transaction of ours failed, perhaps after it reached the disk: nothing held is sure. */
-  doubt(): void {
-    this.#dataVersion = -1;
-  }
-
-  /** Our own transaction stands. */
-  committed(position: number, bumped: ReadonlySet<VersionedArea>): void {
-    this.position = position;
-    if (bumped.has('definitions')) this.definitions += 1;
-    if (bumped.has('rights')) this.rights += 1;
-  }
-
-  #read(): void {
-    const rows = this.#connection.all(`SELECT name, value FROM ${META_TABLE}`, []);
-    const values = new Map(rows.map(([name, value]) => [String(name), Number(value)]));
-    const position = values.get('position') ?? 0;
-    if (position !== this.position) this.#log.forget();
-    this.position = position;
-    this.definitions = values.get('definitions') ?? 0;
-    this.rights = values.get('rights') ?? 0;
+  /** A transaction of ours stands, from one position to another: what it changed may be added to the log. */
+  advance(from: number, to: number, bumped: readonly VersionedArea[]): void {
+    if (from !== this.position) this.#log.forget();
+    this.position = to;
+    if (bumped.includes('definitions')) this.definitions += 1;
+    if (bumped.includes('rights')) this.rights += 1;
   }
 }

@@ -1,0 +1,52 @@
+import type { AbsenceGuard, CommitResult, StaleRead, StoreWrite, UnitOfWork } from '../../ports/index.ts';
+import type { Collection, CollectionMap } from './collection.ts';
+import { compileGuard } from './compile-guard.ts';
+import { compileWrite } from './compile-write.ts';
+import type { CompiledUnit, WriterAnswer, WriterError } from './writer-protocol.ts';
+
+/** A unit of work as statements for the writer thread. Throws `store_refused` for collections that were not applied. */
+export function compileUnit(collections: CollectionMap, unit: UnitOfWork): CompiledUnit {
+  return {
+    checks: (unit.checks ?? []).map((check) => ({ read: { text: `SELECT v FROM ${collections.get(check.collection).table} WHERE id = ?`, params: [check.id] }, version: check.version })),
+    guards: (unit.guards ?? []).map((guard: AbsenceGuard) => compileGuard(collections, guard)),
+    writes: unit.writes.map((write) => compileWrite(collections.get(write.collection), write)),
+    bumps: unit.bumps ?? [],
+  };
+}
+
+/** What the thread answered for a unit, as the port says it; undefined for an error that is nobody's conflict. */
+export function readAnswer(collections: CollectionMap, unit: UnitOfWork, answer: WriterAnswer & { readonly kind: 'written' | 'stale' | 'refused' }): CommitResult | undefined {
+  if (answer.kind === 'written') return { committed: true, position: String(answer.position) };
+  if (answer.kind === 'stale') return { committed: false, stale: staleReads(unit, answer.checks, answer.guards) };
+  const write = unit.writes[answer.write];
+  const conflict = write && readConflict(collections.get(write.collection), write, answer.error);
+  return conflict && { committed: false, stale: [conflict] };
+}
+
+function staleReads(unit: UnitOfWork, checks: readonly number[], guards: readonly number[]): StaleRead[] {
+  const stale = checks.flatMap((index): StaleRead[] => {
+    const check = unit.checks?.[index];
+    return check ? [{ kind: check.version === null ? 'exists' : 'version', collection: check.collection, id: check.id }] : [];
+  });
+  for (const index of guards) {
+    const guard = unit.guards?.[index];
+    if (guard) stale.push({ kind: 'guard', collection: guard.collection });
+  }
+  return stale;
+}
+
+/** A constraint that refused the write: the id exists, or a unique key does; no error: another version stands. */
+function readConflict(collection: Collection, write: StoreWrite, error: WriterError | undefined): StaleRead | undefined {
+  const id = write.kind === 'remove' ? write.id : write.document._id;
+  if (error === undefined) return { kind: 'version', collection: write.collection, id };
+  // "UNIQUE constraint failed: <table>.<column>, <table>.<column>"; our names hold no comma.
+  const columns = error.message.replace(/^.*?failed: /, '').split(', ');
+  const keys = columns.flatMap((name) => collection.keysByColumn.get(name.slice(collection.tableName.length + 1)) ?? listKeyOf(name, collection));
+  if (keys.length > 0) return { kind: 'unique', collection: write.collection, id, keys };
+  return error.message.endsWith('.id') ? { kind: 'exists', collection: write.collection, id } : undefined;
+}
+
+/** The list key in whose table a column lies. */
+function listKeyOf(name: string, collection: Collection): string[] {
+  return collection.keyList.filter((key) => key.shape.list && `"${name}"` === key.listTable.replace(/"$/, '.k"')).map((key) => key.shape.id);
+}

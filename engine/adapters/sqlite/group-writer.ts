@@ -1,0 +1,139 @@
+import { applyShape } from './apply-shape.ts';
+import type { Connection } from './connection.ts';
+import { concernsAll, HalfWritten, Refusal, type Attempt } from './group-attempt.ts';
+import { runUnit } from './run-unit.ts';
+import { mergeSearch, writePending } from './search-writer.ts';
+import { META_TABLE, SEQUENCE_TABLE } from './store-tables.ts';
+import { readFileState } from './store-versions.ts';
+import { codeOf, isBusy } from './translate-error.ts';
+import type { WriterAnswer, WriterError, WriterGroup, WriterReply, WriterTask } from './writer-protocol.ts';
+
+/** How long another process's write lock is waited for, and the longest pause between two tries, in milliseconds. */
+const LOCK_PATIENCE = 15_000;
+const LOCK_PAUSE = 5;
+
+type Request = { readonly id: number; readonly task: WriterTask };
+
+/** Runs tasks in transactions, many in each, and tells what became of them. Belongs to the writer thread. */
+export class GroupWriter {
+  readonly #connection: Connection;
+  readonly #tell: (reply: WriterReply) => void;
+  readonly #sleeper = new Int32Array(new SharedArrayBuffer(4));
+  #position = 0;
+  #dataVersion = -1;
+  /** Stamps of one thread follow each other; where they begin is drawn, so that no two threads share one. */
+  #stamp = Math.floor(Math.random() * 2 ** 48);
+
+  constructor(connection: Connection, tell: (reply: WriterReply) => void) {
+    this.#connection = connection;
+    this.#tell = tell;
+  }
+
+  /** One transaction for all of them; when one fails half way, they run again with a savepoint around each. */
+  write(requests: readonly Request[]): void {
+    const startedAt = Date.now();
+    for (;;) {
+      try {
+        if (!this.#try(requests, false)) this.#try(requests, true);
+        return;
+      } catch (error) {
+        this.#dataVersion = -1;
+        if (isBusy(error) && Date.now() - startedAt < LOCK_PATIENCE) {
+          Atomics.wait(this.#sleeper, 0, 0, 1 + Math.random() * LOCK_PAUSE);
+          continue;
+        }
+        this.#tell({ kind: 'undone', ids: requests.map(({ id }) => id), error: describeError(error) });
+        return;
+      }
+    }
+  }
+
+  /** Answers false when a task failed half way, and all must be tried anew with savepoints. */
+  #try(requests: readonly Request[], savepoints: boolean): boolean {
+    const connection = this.#connection;
+    connection.beginWriting();
+    try {
+      this.#look();
+      const attempt: Attempt = { position: this.#position, savepoints, bumped: new Set() };
+      const answers = requests.map(({ id, task }) => ({ id, answer: this.#runTask(task, attempt) }));
+      const group = this.#seal(attempt, answers);
+      this.#tell({ kind: 'group', group });
+      connection.statement('COMMIT').run();
+      this.#position = group.to;
+      this.#tell({ kind: 'stands', stamp: group.stamp });
+      return true;
+    } catch (error) {
+      if (connection.db.inTransaction) connection.statement('ROLLBACK').run();
+      if (error instanceof HalfWritten) return false;
+      throw error;
+    }
+  }
+
+  /** An error that concerns one task alone must not take the others of its group with it. */
+  #runTask(task: WriterTask, attempt: Attempt): WriterAnswer {
+    const connection = this.#connection;
+    if (attempt.savepoints) connection.statement('SAVEPOINT task').run();
+    try {
+      const answer = this.#run(task, attempt);
+      if (attempt.savepoints) connection.statement('RELEASE task').run();
+      return answer;
+    } catch (error) {
+      if (concernsAll(error)) throw error;
+      if (!attempt.savepoints) throw new HalfWritten();
+      connection.statement('ROLLBACK TO task').run();
+      connection.statement('RELEASE task').run();
+      return error instanceof Refusal ? error.answer : { kind: 'failed', error: describeError(error) };
+    }
+  }
+
+  #run(task: WriterTask, attempt: Attempt): WriterAnswer {
+    const connection = this.#connection;
+    switch (task.kind) {
+      case 'unit': {
+        const answer = runUnit(connection, task.unit, attempt.position + 1);
+        if (answer.kind !== 'written') return answer;
+        attempt.position += 1;
+        for (const area of task.unit.bumps) attempt.bumped.add(area);
+        return answer;
+      }
+      case 'numbers':
+        return { kind: 'value', value: this.#reserve(task.sequence, task.count) };
+      case 'shapes':
+        for (const shape of task.shapes) applyShape(connection, shape);
+        return { kind: 'value', value: task.shapes.length };
+      case 'texts':
+        return { kind: 'value', value: writePending(connection, task.tables, task.most) };
+      case 'merge':
+        return { kind: 'value', value: mergeSearch(connection, task.tables, task.isFirst) ? 1 : 0 };
+    }
+  }
+
+  #reserve(sequence: string, count: number): number {
+    const text = `INSERT INTO ${SEQUENCE_TABLE}(name, next) VALUES (?, 1 + ?) ON CONFLICT (name) DO UPDATE SET next = next + ? RETURNING next`;
+    return Number(this.#connection.first(text, [sequence, count, count])?.[0]) - count;
+  }
+
+  /** With the write lock held: another process may have committed since. */
+  #look(): void {
+    const current = this.#connection.first('PRAGMA data_version', [])?.[0] as number;
+    if (current === this.#dataVersion) return;
+    this.#position = readFileState(this.#connection).position;
+    this.#dataVersion = current;
+  }
+
+  #seal(attempt: Attempt, answers: WriterGroup['answers']): WriterGroup {
+    const connection = this.#connection;
+    this.#stamp += 1;
+    if (attempt.position !== this.#position) {
+      const set = `INSERT INTO ${META_TABLE}(name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+      connection.statement(set).run('position', attempt.position);
+      connection.statement(set).run('stamp', this.#stamp);
+      for (const area of attempt.bumped) connection.statement(`UPDATE ${META_TABLE} SET value = value + 1 WHERE name = ?`).run(area);
+    }
+    return { stamp: this.#stamp, from: this.#position, to: attempt.position, bumps: [...attempt.bumped], answers };
+  }
+}
+
+export function describeError(error: unknown): WriterError {
+  return { code: codeOf(error), message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,78 @@
+import { receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { Connection } from './connection.ts';
+import { describeError, GroupWriter } from './group-writer.ts';
+import type { WriterReply, WriterRequest, WriterSetting, WriterSetup, WriterTask } from './writer-protocol.ts';
+
+/** Tasks that fit one transaction: those who wait for the first would wait too long with more. */
+const MOST_TASKS = 64;
+
+const { file, maximumPages, port } = workerData as WriterSetup;
+const tell = (reply: WriterReply): void => port.postMessage(reply);
+const waiting: { readonly id: number; readonly task: WriterTask }[] = [];
+let open: { readonly connection: Connection; readonly writer: GroupWriter } | undefined;
+const settings: { readonly id: number; readonly setting: WriterSetting; readonly value: number | undefined }[] = [];
+let endsLog = false;
+let closes = false;
+
+port.on('message', (requests: readonly WriterRequest[]) => {
+  queue(requests);
+  // What comes while a transaction runs goes into the next one, all together.
+  while (waiting.length > 0) {
+    const group = waiting.splice(0, MOST_TASKS);
+    write(group);
+    for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port)) queue(more.message as readonly WriterRequest[]);
+  }
+  for (const { id, setting, value } of settings.splice(0)) answerSetting(id, setting, value);
+  if (endsLog) endLog();
+  if (closes) close();
+});
+
+function queue(requests: readonly WriterRequest[]): void {
+  for (const request of requests) {
+    if ('task' in request) waiting.push(request);
+    else if ('setting' in request) settings.push(request);
+    else if (request.kind === 'checkpoint') endsLog = true;
+    else closes = true;
+  }
+}
+
+function write(group: readonly { readonly id: number; readonly task: WriterTask }[]): void {
+  try {
+    open ??= openFile();
+  } catch (error) {
+    tell({ kind: 'undone', ids: group.map(({ id }) => id), error: describeError(error) });
+    return;
+  }
+  open.writer.write(group);
+}
+
+function openFile(): { readonly connection: Connection; readonly writer: GroupWriter } {
+  const connection = new Connection({ file, readonly: false, cacheKibibytes: 49_152 });
+  if (maximumPages !== undefined) connection.db.pragma(`max_page_count = ${Math.trunc(maximumPages)}`);
+  return { connection, writer: new GroupWriter(connection, tell) };
+}
+
+function answerSetting(id: number, setting: WriterSetting, value: number | undefined): void {
+  try {
+    open ??= openFile();
+    if (value !== undefined) open.connection.db.pragma(`${setting} = ${Math.trunc(value)}`);
+    tell({ kind: 'setting', id, value: Number(open.connection.db.pragma(setting, { simple: true })) });
+  } catch (error) {
+    tell({ kind: 'undone', ids: [id], error: describeError(error) });
+  }
+}
+
+function endLog(): void {
+  endsLog = false;
+  // Another process may be at it: then it is done anyway.
+  try {
+    open?.connection.first('PRAGMA wal_checkpoint(PASSIVE)', []);
+  } catch {
+    // The next commit that finds the log long asks again.
+  }
+}
+
+function close(): void {
+  open?.connection.close();
+  port.close();
+}

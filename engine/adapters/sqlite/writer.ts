@@ -1,0 +1,74 @@
+import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
+import { startThread } from './start-thread.ts';
+import type { WriterReply, WriterRequest, WriterSetup } from './writer-protocol.ts';
+
+interface Thread {
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  readonly ended: Promise<void>;
+}
+
+export interface WriterListener {
+  /** In the order in which the thread said it. */
+  hear(reply: WriterReply): void;
+  /** The thread ended with work left. */
+  lose(cause: unknown): void;
+}
+
+/**
+ * The thread that alone writes to the file, so that no request waits for a disk. It starts with the first thing to write,
+ * and anew when it died.
+ */
+export class Writer {
+  readonly #setup: Omit<WriterSetup, 'port'>;
+  readonly #listener: WriterListener;
+  #thread: Thread | undefined;
+
+  constructor(setup: Omit<WriterSetup, 'port'>, listener: WriterListener) {
+    this.#setup = setup;
+    this.#listener = listener;
+  }
+
+  send(requests: readonly WriterRequest[]): void {
+    this.#thread ??= this.#start();
+    this.#thread.port.postMessage(requests);
+  }
+
+  /** What the thread said already, although no event brought it yet. */
+  receive(): void {
+    const port = this.#thread?.port;
+    if (!port) return;
+    for (let message = receiveMessageOnPort(port); message; message = receiveMessageOnPort(port)) this.#listener.hear(message.message as WriterReply);
+  }
+
+  /** Whether work is under way: an idle thread keeps no process alive. */
+  hold(isBusy: boolean): void {
+    if (isBusy) this.#thread?.port.ref();
+    else this.#thread?.port.unref();
+  }
+
+  /** Ends the thread once it did what it was sent. */
+  async close(): Promise<void> {
+    const thread = this.#thread;
+    if (!thread) return;
+    thread.worker.ref();
+    thread.port.postMessage([{ kind: 'close' }] satisfies WriterRequest[]);
+    await thread.ended;
+  }
+
+  #start(): Thread {
+    const { port1, port2 } = new MessageChannel();
+    const worker = startThread('writer-thread', { ...this.#setup, port: port2 }, [port2]);
+    worker.unref();
+    port1.on('message', (reply: WriterReply) => this.#listener.hear(reply));
+    let cause: unknown;
+    worker.on('error', (error) => (cause = error));
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => {
+      this.#thread = undefined;
+      port1.close();
+      this.#listener.lose(cause);
+      resolve();
+    }));
+    return { worker, port: port1, ended };
+  }
+}
