@@ -7,6 +7,7 @@ import { assertFlag, reachModule } from '../stages/reach-module.ts';
 import { readPage, showRecords } from '../stages/read-page.ts';
 import { buildReadQuery, type ReadQuery } from '../stages/read-query.ts';
 import { searchWords, type WordSearch } from '../stages/search-words.ts';
+import { nameCostlyFields } from '../stages/name-costly-fields.ts';
 import { projectRecord } from '../stages/project-record.ts';
 import { openRecord } from '../stages/seal-record.ts';
 
@@ -30,17 +31,22 @@ async function prepare(kernel: RecordKernel, actor: Actor, input: FindInput): Pr
 export async function findRecords(kernel: RecordKernel, actor: Actor, input: FindInput): Promise<FindResult> {
   const { scope, module, query, words, warnings } = await prepare(kernel, actor, input);
   const asked = { ...query, offset: input.offset ?? 0, limit: input.limit ?? module.pageSize };
-  const page = await readPage(kernel, asked, words, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit });
+  const page = await readPage(kernel, asked, words, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit }).catch(nameCostlyFields(scope, module, costOf(query, words)));
   const data = await showRecords(kernel, scope, planOf(scope, module), page.records, input);
   return { data, total: page.total, totalIsExact: page.totalIsExact, warnings };
 }
 
+/** What a page with words costs is what both ask for. */
+function costOf(query: ReadQuery['query'], words: WordSearch | undefined): ReadQuery['query'] {
+  return words === undefined ? query : { ...query, filter: allOf([query.filter, words.matches]) };
+}
+
 /** Ids of what `findRecords` would answer. */
 export async function findRecordIds(kernel: RecordKernel, actor: Actor, input: FindInput): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly warnings: readonly OperationWarning[] }> {
-  const { query, words, warnings } = await prepare(kernel, actor, input);
+  const { scope, module, query, words, warnings } = await prepare(kernel, actor, input);
   const filter = words === undefined ? query.filter : allOf([query.filter, words.matches]);
   const asked = { ...query, filter, offset: input.offset ?? 0, limit: Math.min(input.limit ?? MOST_IDS, MOST_IDS) };
-  const [ids, { total }] = await Promise.all([kernel.store.findIds(asked), kernel.store.count(asked)]);
+  const [ids, { total }] = await Promise.all([kernel.store.findIds(asked), kernel.store.count(asked)]).catch(nameCostlyFields(scope, module, asked));
   return { ids, total, warnings };
 }
 

@@ -4,6 +4,7 @@ import type { GroupMeasure, GroupStep } from '../../ports/index.ts';
 import { findField, type CompiledField, type CompiledModule, type FilterContext, type KeyShape } from '#engine/model';
 import type { GroupInput, GroupResult } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
+import { nameCostlyFields } from '../stages/name-costly-fields.ts';
 import { reachModule } from '../stages/reach-module.ts';
 import { buildReadQuery, refuseField } from '../stages/read-query.ts';
 
@@ -32,7 +33,7 @@ export async function groupRecords(kernel: RecordKernel, actor: Actor, input: Gr
     by: by.map((one) => one.step),
     measures: measures.map((one) => one.measure),
     limit: Math.min(input.limit ?? MOST_GROUPS, MOST_GROUPS),
-  });
+  }).catch(nameCostlyFields(scope, module, { filter: query.filter }));
   const isMoney = new Set(measures.filter((one) => one.money).map((one) => one.measure.name));
   return {
     warnings,

@@ -5,6 +5,7 @@ import type { FindResult, RelatedInput } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
 import { isKnown, planOf } from '../stages/access-plan.ts';
 import { linksOf, type Link } from '../stages/check-relates.ts';
+import { nameCostlyFields } from '../stages/name-costly-fields.ts';
 import { readsField } from '../stages/project-record.ts';
 import { loadRecord, reachModule, seesRecord } from '../stages/reach-module.ts';
 import { showRecords } from '../stages/read-page.ts';
@@ -33,7 +34,7 @@ export async function listRelated(kernel: RecordKernel, actor: Actor, input: Rel
   assertRelationVisible(start, other);
   const { query, warnings } = buildReadQuery(kernel, scope, { module: other, filter: input.filter, sort: input.sort });
   const asked = { ...query, filter: followRelation(start, other, query.filter), offset: input.offset ?? 0, limit: input.limit ?? other.pageSize };
-  const page = await kernel.store.page(asked, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit });
+  const page = await kernel.store.page(asked, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit }).catch(nameCostlyFields(scope, other, query));
   const data = await showRecords(kernel, scope, planOf(scope, other), page.records, input);
   return { module: other.name, data, total: page.total, totalIsExact: page.totalIsExact, warnings };
 }

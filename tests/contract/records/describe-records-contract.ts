@@ -1,20 +1,24 @@
 import { describe } from 'vitest';
+import { describeCostly } from './describe-costly.ts';
 import { describeHistory } from './describe-history.ts';
 import { describeHooks } from './describe-hooks.ts';
 import { describeReading } from './describe-reading.ts';
 import { describeSensitive, type ReadRaw } from './describe-sensitive.ts';
 import { describeTwoProcesses, type MakeSecond } from './describe-two-processes.ts';
 import { describeWriting } from './describe-writing.ts';
+import { describeUndo } from './describe-undo.ts';
 import type { MakeStore } from './make-world.ts';
 
 /** What record operations promise, run on every store: rights on every door, the pipeline, history and undo. */
 export function describeRecordsContract(name: string, makeStore: MakeStore, makeSecond: MakeSecond, readRaw: ReadRaw): void {
   describe(`records on ${name}`, () => {
     describeReading(makeStore);
+    describeCostly(makeStore);
     describeWriting(makeStore);
     describeHooks(makeStore);
     describeHistory(makeStore);
     describeSensitive(makeStore, readRaw);
+    describeUndo(makeStore);
     describeTwoProcesses(makeStore, makeSecond);
   });
 }
