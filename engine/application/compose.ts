@@ -2,13 +2,13 @@ import path from 'node:path';
 import { createAccess, timeZoneOf, type Access } from '../access/index.ts';
 import { createAesSeal } from '../adapters/aes-seal/index.ts';
 import { createOutboxMail, OUTBOX_MAIL } from '../adapters/outbox/index.ts';
-import { createOutbox, createScheduler, type Outbox, type ScheduledJob, type Scheduler } from '../automation/index.ts';
+import { createOutbox, createScheduler, makeHousekeeping, type Outbox, type Scheduler } from '../automation/index.ts';
 import type { Configuration } from './configuration.ts';
 import { openStore } from './open-store.ts';
 import { createPluginHost, type PluginHost, type PluginManifest } from '../plugin-host/index.ts';
 import type { ClockPort, IdsPort, LogPort, MailPort, StorePort } from '../ports/index.ts';
 import { findProductFiles, type ProductFiles } from './product.ts';
-import { createRecordOperations, RECORD_COLLECTIONS, removeExpiredAnswers, type RecordOperations } from '../records/index.ts';
+import { createRecordOperations, RECORD_COLLECTIONS, type RecordOperations } from '../records/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
 import { createSessions, SESSION_COLLECTIONS, type FirstAdmin, type Sessions } from '../sessions/index.ts';
@@ -89,7 +89,7 @@ async function compose(ground: Ground, overrides: CompositionOverrides): Promise
   const records = createRecordOperations({ store, seal, registry, access, hooks, clock, ids, log });
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret, publicUrl: configuration.publicUrl });
   const outbox = createOutbox({ store, seal, registry, records, hooks, clock, ids, log });
-  const scheduler = await createScheduler({ jobs: [...pluginHost.jobs, makeHousekeeping({ store, clock, log })], store, clock, log, timeZone: () => timeZoneOf(registry.current()) });
+  const scheduler = await createScheduler({ jobs: [...pluginHost.jobs, ...makeHousekeeping({ store, clock, log, current: () => registry.current() })], store, clock, log, timeZone: () => timeZoneOf(registry.current()) });
   await pluginHost.start({ registry, records, access, clock, ids });
   return {
     ...ground, registry, access, records, sessions, pluginHost, outbox, scheduler,
@@ -104,12 +104,6 @@ async function createMail(configuration: Configuration, ground: Pick<Ground, 'st
   if (configuration.smtpUrl === undefined) return createOutboxMail({ ...ground, from, folder: path.join(configuration.dataFolder, 'outbox') });
   const { createSmtpMail } = await import('../adapters/smtp/index.ts');
   return createSmtpMail({ url: configuration.smtpUrl, from });
-}
-
-/** What the product itself clears away each night: answers of idempotency keys that are past their day. */
-function makeHousekeeping({ store, clock, log }: Pick<Ground, 'store' | 'clock' | 'log'>): ScheduledJob {
-  const run = async (): Promise<void> => log.info({ removed: await removeExpiredAnswers({ store, clock }) }, 'expired answers were removed');
-  return { plugin: 'muster', name: 'housekeeping', schedule: '15 3 * * *', run };
 }
 
 /** Each step is tried, whatever became of the one before. */

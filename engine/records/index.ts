@@ -8,4 +8,5 @@ export { NO_HOOKS } from './no-hooks.ts';
 export { MASK } from './stages/access-plan.ts';
 export { openChange, openRecord } from './stages/seal-record.ts';
 export { READING } from './stages/note-reading.ts';
+export { removeOldHistory, type HistoryServices, type RemovedHistory } from './operations/remove-old-history.ts';
 export { removeExpiredAnswers } from './operations/remove-expired-answers.ts';

@@ -38,5 +38,8 @@ export const FAVORITES_COLLECTION: CollectionShape = { name: '_favorites', keys:
 /** One document a user: what they opened last. */
 export const RECENTS_COLLECTION: CollectionShape = { name: '_recents', keys: [], indexes: [], contains: [] };
 
+/** One document a batch that was undone, or is being undone, by the id of the batch. */
+export const UNDOS_COLLECTION: CollectionShape = { name: '_undos', keys: [], indexes: [], contains: [] };
+
 /** All that this room keeps beside the records themselves; to be applied to the store at boot. */
-export const RECORD_COLLECTIONS: readonly CollectionShape[] = [AUDIT_COLLECTION, CHANGES_COLLECTION, IDEMPOTENCY_COLLECTION, FAVORITES_COLLECTION, RECENTS_COLLECTION];
+export const RECORD_COLLECTIONS: readonly CollectionShape[] = [AUDIT_COLLECTION, CHANGES_COLLECTION, IDEMPOTENCY_COLLECTION, FAVORITES_COLLECTION, RECENTS_COLLECTION, UNDOS_COLLECTION];

@@ -75,9 +75,14 @@ export function keepEntry(attempt: SaveAttempt, { module, id, actor }: Pick<Save
     date_created: attempt.at,
     batch_id: attempt.batchId,
   };
-  const keys: RecordKeys = { module: foldText(module.name), record: id, field: line.field === null ? undefined : foldText(line.field), by: actor.userId, batch: attempt.batchId, at: attempt.now };
-  attempt.unit.keep(insertInto(AUDIT_COLLECTION.name, document, keys));
+  attempt.unit.keep(insertInto(AUDIT_COLLECTION.name, document, auditKeysOf(document, attempt.now)));
   return document;
+}
+
+/** The keys that an audit entry was written with. */
+export function auditKeysOf(entry: RecordDocument, at = Date.parse(entry['date_created'] as string)): RecordKeys {
+  const { module, record_id: record, field, changed_by: by, batch_id: batch } = entry as RecordDocument & { readonly [name: string]: string | null };
+  return { module: foldText(module ?? ''), record: record ?? '', field: field === null || field === undefined ? undefined : foldText(field), by: by ?? undefined, batch: batch ?? '', at };
 }
 
 function keepChange(attempt: SaveAttempt, request: SaveRequest, { changeId, before, document, changed, asked }: HistoryInput): void {

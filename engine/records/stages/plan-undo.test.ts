@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeEntry } from '../shapes/change-entry.ts';
-import { planUndo } from './plan-undo.ts';
+import { planStep, UndoOutliner, type UndoOutline, type UndoStep } from './plan-undo.ts';
 
 let count = 0;
 
@@ -9,7 +9,13 @@ function change(record_id: string, version: number, rest: Partial<ChangeEntry> =
   return { _id: `c${count}`, _version: 1, module: 'things', record_id, kind: 'update', batch_id: 'b', at: '', actor: { kind: 'user', userId: 'u' }, version, changed: Object.keys(rest.before ?? {}), before: {}, asked: [], ...rest };
 }
 
-describe('planUndo', () => {
+function planUndo(changes: readonly ChangeEntry[]): readonly (UndoStep & UndoOutline)[] {
+  const outliner = new UndoOutliner();
+  for (const one of changes) outliner.add(one);
+  return outliner.outlines().map((outline) => ({ ...outline, ...planStep(changes.filter((one) => outline.changeIds.includes(one._id))) }));
+}
+
+describe('the plan of an undoing', () => {
   it('goes back to what each field held before the first change of the batch', () => {
     const [step] = planUndo([change('a', 2, { before: { x: 1 }, asked: ['x'] }), change('a', 3, { before: { x: 2, y: null } })]);
     expect(step).toMatchObject({ id: 'a', kind: 'update', fields: { x: 1, y: null }, version: 3, unbroken: true, derived: false });

@@ -2,6 +2,18 @@ import type { JsonObject, JsonValue } from '#engine/model';
 import type { ChangeEntry } from '../shapes/change-entry.ts';
 import type { SaveKind } from '../hooks.ts';
 
+/** What an undoing keeps in mind of one record while it works: names and ids, never what was in it. */
+export interface UndoOutline {
+  readonly module: string;
+  readonly id: string;
+  /** Its changes in the batch, oldest first. */
+  readonly changeIds: readonly string[];
+  /** Every change was an answer of in-save hooks to another save of the batch. */
+  readonly derived: boolean;
+  /** The changes in which its own have their origin, by id: an answer of hooks goes back with these alone. */
+  readonly origins: ReadonlySet<string>;
+}
+
 /** What takes back all that one batch did to one record. */
 export interface UndoStep {
   readonly module: string;
@@ -15,43 +27,60 @@ export interface UndoStep {
   readonly version: number;
   /** False when someone else's save lies between two of the batch's. */
   readonly unbroken: boolean;
-  /** Every change was an answer of in-save hooks to another save of the batch. */
-  readonly derived: boolean;
-  /** The changes in which its own have their origin, by id: an answer of hooks goes back with these alone. */
-  readonly origins: ReadonlySet<string>;
   /** Every change was made with the product's rights, so that its undoing has them too. */
   readonly byProduct: boolean;
   readonly last: ChangeEntry;
 }
 
-/** The steps that undo a batch, in the order to take them: what was asked for first, last change first; derived ones after. */
-export function planUndo(changes: readonly ChangeEntry[]): readonly UndoStep[] {
-  const byRecord = new Map<string, ChangeEntry[]>();
-  for (const change of changes) {
-    const key = `${change.module}:${change.record_id}`;
-    byRecord.set(key, [...(byRecord.get(key) ?? []), change]);
+interface Sketch {
+  readonly module: string;
+  readonly id: string;
+  readonly changeIds: string[];
+  derived: boolean;
+  /** Place of the last change in the batch. */
+  place: number;
+}
+
+/** Outlines the undoing of a batch from its changes, oldest first, which are looked at one by one and not kept. */
+export class UndoOutliner {
+  readonly #sketches = new Map<string, Sketch>();
+  /** What a change answers, by id, for answers of hooks alone. */
+  readonly #causes = new Map<string, string>();
+  #count = 0;
+
+  add(change: Pick<ChangeEntry, '_id' | 'module' | 'record_id' | 'caused_by'>): void {
+    const key = placeOf(change.module, change.record_id);
+    const sketch = this.#sketches.get(key) ?? { module: change.module, id: change.record_id, changeIds: [], derived: true, place: 0 };
+    sketch.changeIds.push(change._id);
+    sketch.derived &&= change.caused_by !== undefined;
+    sketch.place = this.#count++;
+    this.#sketches.set(key, sketch);
+    if (change.caused_by !== undefined) this.#causes.set(change._id, change.caused_by);
   }
-  const originOf = findOrigins(changes);
-  const steps = [...byRecord.values()].map((own) => ({ ...planRecord(own), origins: new Set(own.map(originOf)) })).reverse();
-  const order = new Map(changes.map((change, index) => [change._id, index]));
-  const place = (step: UndoStep): number => order.get(step.last._id) ?? 0;
-  return [...steps.filter((step) => !step.derived), ...steps.filter((step) => step.derived)].sort((a, b) => Number(a.derived) - Number(b.derived) || place(b) - place(a));
+
+  /** The outlines in the order to take them: what was asked for first, last change first; derived ones after. */
+  outlines(): readonly UndoOutline[] {
+    const sketches = [...this.#sketches.values()].sort((a, b) => Number(a.derived) - Number(b.derived) || b.place - a.place);
+    return sketches.map(({ module, id, changeIds, derived }) => ({ module, id, changeIds, derived, origins: new Set(changeIds.map((change) => this.#originOf(change))) }));
+  }
+
+  /** The change that a change goes back to; of what was not caused by another, itself. */
+  #originOf(id: string): string {
+    const cause = this.#causes.get(id);
+    return cause === undefined || cause === id ? id : this.#originOf(cause);
+  }
 }
 
-/** The change that a change goes back to, by id; of what was not caused by another, itself. */
-function findOrigins(changes: readonly ChangeEntry[]): (change: ChangeEntry) => string {
-  const byId = new Map(changes.map((change) => [change._id, change]));
-  const originOf = (change: ChangeEntry): string => {
-    const cause = byId.get(change.caused_by ?? '');
-    return cause === undefined || cause === change ? change._id : originOf(cause);
-  };
-  return originOf;
+/** A record by module and id. */
+export function placeOf(module: string, id: string): string {
+  return `${module}:${id}`;
 }
 
-function planRecord(changes: readonly ChangeEntry[]): Omit<UndoStep, 'origins'> {
+/** The step that takes back what these changes, oldest first, did to their record. */
+export function planStep(changes: readonly ChangeEntry[]): UndoStep {
   const first = changes[0] as ChangeEntry;
   const last = changes.at(-1) as ChangeEntry;
-  const base = { module: last.module, id: last.record_id, version: last.version, last, asked: new Set(changes.flatMap((change) => change.asked)), derived: changes.every((change) => change.caused_by !== undefined), byProduct: changes.every((change) => change.by_product === true), unbroken: isUnbroken(changes) };
+  const base = { module: last.module, id: last.record_id, version: last.version, last, asked: new Set(changes.flatMap((change) => change.asked)), byProduct: changes.every((change) => change.by_product === true), unbroken: isUnbroken(changes) };
   if (changes.some((change) => change.kind === 'remove')) return { ...base, kind: 'gone', fields: {} };
   if (first.kind === 'create') return { ...base, kind: 'delete', fields: {} };
   const fields: { [name: string]: JsonValue } = {};

@@ -70,6 +70,11 @@ export class UnitDraft {
     return found;
   }
 
+  /** The records that the unit writes, as `module:id`. */
+  pendingPlaces(): readonly string[] {
+    return [...this.#pending.values()].map(({ module, document }) => `${module.name}:${document._id}`);
+  }
+
   insert(module: CompiledModule, document: RecordDocument, keys: RecordKeys): void {
     this.#put({ module, kind: 'insert', storedVersion: 0, storedKeys: {}, document, keys });
   }

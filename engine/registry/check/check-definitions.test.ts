@@ -91,6 +91,8 @@ describe('checking definitions', () => {
     ['time_zone', 'Nowhere/Else', /name of a time zone/],
     ['time_zone', 5, /name of a time zone/],
     ['password_max_length', 7, /whole number from 8 to 128/],
+    ['undo_days', 0, /days from 1 to/],
+    ['audit_retention_days', -1, /0 keeps the log for ever/],
     ['password_max_length', '20', /whole number from 8 to 128/],
   ])('refuses the setting %s as %j, for the engine reads it', async (key, setting, cause) => {
     expect(await problemsWith({ kind: 'setting', definition: { id: 'setting_other', name: 'X', key, setting } })).toEqual(expect.arrayContaining([expect.stringMatching(cause)]));

@@ -18,6 +18,7 @@ export interface World {
   readonly records: RecordOperations;
   /** Hooks may be put in place after the world is made. */
   readonly setHooks: (hooks: Partial<HookRegistry>) => void;
+  readonly clock: ClockPort;
   /** Moves the clock on. */
   readonly pass: (milliseconds: number) => void;
   /** Makes a record as the product. */
@@ -98,7 +99,7 @@ export async function makeWorld(makeStore: MakeStore): Promise<World> {
     ina: await person('ina', { roles: ['role_worker'], teams: [north], active: false }),
   };
   return {
-    store, registry, access, records, seed, north, south, people,
+    store, registry, access, records, clock, seed, north, south, people,
     setHooks: (partial) => {
       hooks = { ...NO_HOOKS, ...partial };
     },

@@ -1,0 +1,60 @@
+import { MusterError } from '../../errors/index.ts';
+import type { RecordDocument } from '#engine/model';
+import type { RecordKernel } from '../kernel.ts';
+import { UNDOS_COLLECTION } from '../shapes/collections.ts';
+import { writeOwn } from './write-own.ts';
+
+/** Milliseconds after which an undoing that did not report is taken to have ended where it stood. */
+const LEASE = 60_000;
+
+/** What is known of the undoing of a batch. */
+interface UndoState {
+  /** Batches that undoings made, the latest last, and whose the latest is. */
+  readonly undo_batches: readonly string[];
+  readonly by: string | null;
+  /** `open`: some of the batch was left, and may go back another time. */
+  readonly state: 'running' | 'open' | 'done';
+  /** While it runs: until when it is believed to. */
+  readonly until: number;
+}
+
+/** The right to undo a batch, which one call at a time has. */
+export interface UndoClaim {
+  /** The batch that this undoing makes, or goes on with. */
+  readonly undoBatchId: string;
+  /** Batches of earlier undoings of the same batch, this one's own too if it goes on. */
+  readonly earlier: readonly string[];
+  /** Keeps the claim while the work goes on. */
+  renew(): Promise<void>;
+  /** Gives it back; nothing is left to undo when it is done. */
+  end(done: boolean): Promise<void>;
+}
+
+/**
+ * Claims a batch for undoing. One that was cut off goes on in its own batch when the same user asks again. Errors:
+ * `undo_under_way`, `batch_undone`.
+ */
+export async function claimUndo(kernel: RecordKernel, batchId: string, userId: string | undefined): Promise<UndoClaim> {
+  const made = kernel.ids.next();
+  let claimed: UndoState | undefined;
+  let earlier: readonly string[] = [];
+  await change(kernel, batchId, (before) => {
+    if (before?.state === 'done') throw new MusterError('batch_undone', { data: { undoBatchId: before.undo_batches.at(-1) ?? null } });
+    if (before?.state === 'running' && before.until > kernel.clock.now()) throw new MusterError('undo_under_way');
+    earlier = before?.undo_batches ?? [];
+    const own = before !== undefined && before.by === (userId ?? null);
+    claimed = { undo_batches: own ? earlier : [...earlier, made], by: userId ?? null, state: 'running', until: kernel.clock.now() + LEASE };
+    return claimed;
+  });
+  const state = claimed as unknown as UndoState;
+  return {
+    undoBatchId: state.undo_batches.at(-1) as string,
+    earlier,
+    renew: () => change(kernel, batchId, () => ({ ...state, until: kernel.clock.now() + LEASE })),
+    end: (done) => change(kernel, batchId, () => ({ ...state, state: done ? 'done' : 'open', until: 0 })),
+  };
+}
+
+async function change({ store }: RecordKernel, batchId: string, next: (before: UndoState | undefined) => UndoState): Promise<void> {
+  await writeOwn(store, UNDOS_COLLECTION.name, batchId, (before: RecordDocument | undefined) => ({ document: { ...next(before as unknown as UndoState | undefined) }, keys: {}, previousKeys: {} }));
+}
