@@ -47,6 +47,11 @@ export interface PreSaveContext extends HookContext {
   readonly unit: UnitReader;
   /** What the person behind the save may do, whatever the plugin that acts for them may; the product itself may do everything. */
   readonly rights: Pick<Rights, 'unrestricted' | 'module'>;
+  /**
+   * The save was tried before and not committed, for something that it took for granted is otherwise. A hook may guard
+   * first and search only then: most guards hold, and the search is saved.
+   */
+  readonly isRetry: boolean;
   /** Ends the save with a code of the plugin's errors (or of the catalogue), a text and data. */
   refuse(code: string, options?: { readonly message?: string; readonly data?: { readonly [name: string]: unknown }; readonly details?: readonly { readonly field: string; readonly code: string; readonly message: string }[] }): never;
   /** A note for the answer of a save that goes through. */

@@ -42,7 +42,7 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
     const name = drawName(random);
     const mark = `${Date.now().toString(36)}${made}`;
     return {
-      ...name, lead_status: 'new', profession: 'Audiologist', mobile_phone: `646${firstNumber + made}`, available_hours: 30, availability_date: '2027-03-01',
+      ...name, lead_status: 'new', profession: 'Audiologist', mobile_phone: `989${firstNumber + made}`, available_hours: 30, availability_date: '2027-03-01',
       email_addresses: [{ email_address: `${toMailName(name.last_name)}.${mark}@bench.example.com`, primary: true, opt_out: false, invalid_email: false }],
       current_address: { street: `${made} ${mark} St`, city: 'Decatur', state: 'GA', zip: String(random.between(10_000, 99_999)) }, next_step: 'Call back', lead_source: 'Referral',
     };

@@ -16,7 +16,7 @@ const LONGEST_PAUSE = 40;
  */
 export async function commitAttempt<Result>(call: SaveCall, build: (attempt: SaveAttempt) => Promise<Result>): Promise<{ readonly result: Result; readonly attempt: SaveAttempt }> {
   for (let tries = 1; ; tries += 1) {
-    const attempt = beginAttempt(call);
+    const attempt = beginAttempt(call, tries > 1);
     const result = await build(attempt);
     const unit = attempt.unit.finish(call.scope.snapshot.version);
     if (unit === undefined) return { result, attempt };
@@ -29,9 +29,9 @@ export async function commitAttempt<Result>(call: SaveCall, build: (attempt: Sav
 }
 
 /** A new, empty attempt. */
-export function beginAttempt(call: SaveCall): SaveAttempt {
+export function beginAttempt(call: SaveCall, isRetry = false): SaveAttempt {
   const now = call.kernel.clock.now();
-  return { ...call, unit: new UnitDraft(call.kernel, call.scope), now, at: new Date(now).toISOString(), warnings: [] };
+  return { ...call, unit: new UnitDraft(call.kernel, call.scope), isRetry, now, at: new Date(now).toISOString(), warnings: [] };
 }
 
 /** A value that must be unique and is taken will not be free at the next try. */

@@ -26,6 +26,7 @@ function createPreSaveContext(attempt: SaveAttempt, request: SaveRequest, draft:
     draft,
     unit: createUnitReader(attempt),
     rights: attempt.scope.rights,
+    isRetry: attempt.isRetry,
     refuse: refuseSave,
     warn: (code, text) => {
       attempt.warnings.push({ code, text });

@@ -18,6 +18,8 @@ export interface SaveCall {
 /** One attempt at a unit: made anew when a unit was stale. */
 export interface SaveAttempt extends SaveCall {
   readonly unit: UnitDraft;
+  /** An attempt before it was not committed: something that it took for granted is otherwise. */
+  readonly isRetry: boolean;
   /** Epoch milliseconds and ISO text of this attempt, the same for all it writes. */
   readonly now: number;
   readonly at: string;
