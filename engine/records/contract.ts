@@ -128,6 +128,8 @@ export interface MergeInput extends WriteOptions {
   readonly duplicateIds: readonly string[];
   /** Values chosen for the primary, before it is filled up from the duplicates. */
   readonly fields?: JsonObject | undefined;
+  /** Records that the product makes on behalf of the actor, whatever they may create, in the commit that ends the merge: a note of it. */
+  readonly notes?: readonly { readonly module: string; readonly fields: JsonObject }[] | undefined;
 }
 
 export interface MergeResult {

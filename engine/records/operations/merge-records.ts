@@ -30,6 +30,8 @@ interface Merge {
   readonly primaryId: string;
   readonly duplicateIds: readonly string[];
   readonly fields: JsonObject;
+  /** Made in the commit that ends the merge; their ids are the same at each attempt. */
+  readonly notes: readonly { readonly id: string; readonly module: CompiledModule; readonly fields: JsonObject }[];
   readonly moved: Map<string, { readonly module: string; readonly field: string; count: number }>;
 }
 
@@ -41,7 +43,7 @@ export async function mergeRecords(kernel: RecordKernel, actor: Actor, input: Me
   assertMergeable(call, module);
   const duplicateIds = [...new Set(input.duplicateIds)];
   if (duplicateIds.includes(input.primaryId)) throw new MusterError('body_invalid', { values: { reason: 'a record cannot be merged into itself' } });
-  const merge: Merge = { module, primaryId: input.primaryId, duplicateIds, fields: input.fields ?? {}, moved: new Map() };
+  const merge: Merge = { module, primaryId: input.primaryId, duplicateIds, fields: input.fields ?? {}, notes: (input.notes ?? []).map((note) => ({ id: kernel.ids.next(), module: findModule(call.scope, note.module), fields: note.fields })), moved: new Map() };
   const whole = await mergeAtOnce(call, merge);
   if (!whole) await mergeRest(call, merge);
   const document = await loadRecord(kernel, call.scope, module, input.primaryId);
@@ -65,7 +67,7 @@ async function mergeAtOnce(call: SaveCall, merge: Merge): Promise<boolean> {
     await markDuplicates(attempt, merge, duplicates, false);
     await savePrimary(attempt, merge, primary as UnitRecord, duplicates);
     const whole = await moveRound(attempt, merge);
-    if (whole) await markDuplicates(attempt, merge, await loadDuplicates(attempt, merge), true);
+    if (whole) await endMerge(attempt, merge);
     return whole;
   });
   return result;
@@ -81,7 +83,13 @@ async function mergeRest(call: SaveCall, merge: Merge): Promise<void> {
     });
     whole = result;
   }
-  await commitAttempt(call, async (attempt) => markDuplicates(attempt, merge, await loadDuplicates(attempt, merge), true));
+  await commitAttempt(call, (attempt) => endMerge(attempt, merge));
+}
+
+/** The duplicates go, and the notes of the merge are made: both, or neither. */
+async function endMerge(attempt: SaveAttempt, merge: Merge): Promise<void> {
+  await markDuplicates(attempt, merge, await loadDuplicates(attempt, merge), true);
+  for (const note of merge.notes) await saveRecord(attempt, { kind: 'create', actor: attempt.scope.actor, trusted: true, before: undefined, depth: 0, ...note });
 }
 
 function restoreCounts({ moved }: Merge, before: Merge['moved']): void {

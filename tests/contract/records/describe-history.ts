@@ -167,6 +167,21 @@ export function describeHistory(makeStore: MakeStore): void {
       expect((await records.get(people.admin, { module: 'patients', id: second }))['deleted']).toBe(false);
     });
 
+    it('makes the notes of a merge in its own commit, or leaves the merge undone', async () => {
+      const { records, people, seed, north } = world;
+      const mine = { assigned_to: people.ann.userId, teams: [north] };
+      const primary = await seed('patients', { last_name: 'Noted primary', ...mine });
+      const duplicate = await seed('patients', { last_name: 'Noted duplicate', ...mine });
+      const input = { module: 'patients', primaryId: primary, duplicateIds: [duplicate] };
+      expect(await codeOf(records.merge(people.ann, { ...input, notes: [{ module: 'firms', fields: { stage: 'open' } }] }))).toBe('validation_failed');
+      expect((await records.get(people.admin, { module: 'patients', id: duplicate }))['deleted']).toBe(false);
+      const { batchId } = await records.merge(people.ann, { ...input, notes: [{ module: 'balances', fields: { name: 'Note of a merge' } }] });
+      const [note] = (await records.find(people.admin, { module: 'balances', filter: { name: 'note of a merge' } })).data;
+      expect(note).toMatchObject({ created_by: people.ann.userId, createdAt: (await records.get(people.admin, { module: 'patients', id: duplicate }))['updatedAt'] });
+      await records.undoBatch(people.ann, { batchId });
+      expect((await records.find(people.admin, { module: 'balances', filter: { name: 'note of a merge' } })).total).toBe(0);
+    });
+
     it('explains what it allows and refuses, with the smallest change that would allow it', async () => {
       const { records, people, seed, north, south } = world;
       const near = await seed('patients', { last_name: 'Near', teams: [north] });

@@ -1,6 +1,5 @@
 import type { PluginRouteAnswer, PluginRouteContext } from '#engine';
 import type { JsonObject } from '#engine/model';
-import { actAsProduct } from './act-as-product.ts';
 
 /** Modules whose activities have a field of their own for them. */
 const LINKS: { readonly [module: string]: string } = { leads: 'lead', accounts: 'account', contacts: 'contact', subs: 'sub' };
@@ -16,19 +15,16 @@ export interface MergeRequest {
   readonly fields: JsonObject;
 }
 
-/** Merges within the caller's rights and records a Merge activity, all in one batch that can be undone. */
+/** Merges within the caller's rights and records a Merge activity in the same commit, all in one batch that can be undone. */
 export async function mergeRecords(context: PluginRouteContext, request: MergeRequest): Promise<PluginRouteAnswer> {
   const { module, primaryId, duplicateIds } = request;
-  const merged = await context.records.merge(context.actor, { ...request, batchId: context.batchId, changeSource: 'merge' });
-  if (RELATED.includes(module)) {
-    await context.records.create(actAsProduct(context.actor), {
-      module: 'activities',
-      fields: { ...nameActivity(duplicateIds.length), activityType: 'Merge', relatedRecord: { module, id: primaryId }, relatedModule: module, ...(LINKS[module] === undefined ? {} : { [LINKS[module]]: primaryId }) },
-      batchId: merged.batchId,
-      changeSource: 'merge',
-    });
-  }
+  const merged = await context.records.merge(context.actor, { ...request, notes: RELATED.includes(module) ? [noteMerge(request)] : [], batchId: context.batchId, changeSource: 'merge' });
   return { body: { success: true, record: merged.record, merged: duplicateIds, moved: merged.moved }, batchId: merged.batchId };
+}
+
+function noteMerge({ module, primaryId, duplicateIds }: MergeRequest): { readonly module: string; readonly fields: JsonObject } {
+  const link = LINKS[module];
+  return { module: 'activities', fields: { ...nameActivity(duplicateIds.length), activityType: 'Merge', relatedRecord: { module, id: primaryId }, relatedModule: module, ...(link === undefined ? {} : { [link]: primaryId }) } };
 }
 
 function nameActivity(count: number): JsonObject {
