@@ -12,11 +12,16 @@ const CLAIM_PLACES = 65_536;
  * earlier wrote, which no transaction here would otherwise do.
  */
 export async function claimLocks(guards: readonly AbsenceGuard[], settings: QuerySettings): Promise<void> {
-  const places = new Set(guards.flatMap((guard) => guard.lockKeys.map((lockKey) => placeOf(guard.collection, lockKey))));
+  const places = placesOfGuards(guards);
   if (places.size === 0) return;
   const mark = randomBytes(6).toString('base64');
   const operations = [...places].map((_id) => ({ updateOne: { filter: { _id }, update: { $set: { mark } }, upsert: true } }));
   await settings.book.claims.bulkWrite(operations, { ordered: true, ...inSession(settings) });
+}
+
+/** The claim documents of the guards' lock keys. */
+export function placesOfGuards(guards: readonly AbsenceGuard[]): Set<number> {
+  return new Set(guards.flatMap((guard) => guard.lockKeys.map((lockKey) => placeOf(guard.collection, lockKey))));
 }
 
 function placeOf(collection: string, lockKey: string): number {

@@ -8,15 +8,14 @@ import { isSocketError, isTransient } from './translate-error.ts';
 import { StaleUnit, writeUnit } from './write-unit.ts';
 
 /** How long a unit is tried again when others get in its way or the primary changes. */
-const PATIENCE = 20_000;
+export const PATIENCE = 20_000;
 /** A commit that a majority does not confirm in this time is asked again. */
 const COMMIT_TIME = 5_000;
 const DUPLICATE = 11000;
 
-/** Runs a unit as one transaction, again when it meets another; durable on a majority when it answers. */
-export async function commitUnit(client: MongoClient, unit: UnitOfWork, settings: QuerySettings): Promise<CommitResult> {
+/** Runs a unit as one transaction, again when it meets another, until `end`; durable on a majority when it answers. */
+export async function commitUnit(client: MongoClient, unit: UnitOfWork, settings: QuerySettings, end: number): Promise<CommitResult> {
   const session = client.startSession();
-  const end = Date.now() + PATIENCE;
   try {
     for (let attempt = 1; ; attempt += 1) {
       const result = await tryUnit(client, session, unit, settings, end);
@@ -29,8 +28,33 @@ export async function commitUnit(client: MongoClient, unit: UnitOfWork, settings
   }
 }
 
-async function tryUnit(client: MongoClient, session: ClientSession, unit: UnitOfWork, settings: QuerySettings, end: number): Promise<CommitResult | 'again'> {
+/**
+ * Tries several units as one, once. Undefined: nothing stands, and one of them, or somebody else, is why. Errors:
+ * `store_unavailable` when it is not known whether it stands.
+ */
+export async function tryCommit(client: MongoClient, merged: UnitOfWork, settings: QuerySettings, end: number): Promise<CommitResult | undefined> {
+  const session = client.startSession();
+  try {
+    begin(session);
+    try {
+      if ((await runUnit(session, merged, settings)).length > 0) throw new StaleUnit('look');
+    } catch {
+      await abort(session);
+      return undefined;
+    }
+    const result = await finish(client, session, end);
+    return result === 'again' ? undefined : result;
+  } finally {
+    await session.endSession();
+  }
+}
+
+function begin(session: ClientSession): void {
   session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true }, readPreference: 'primary', maxCommitTimeMS: COMMIT_TIME });
+}
+
+async function tryUnit(client: MongoClient, session: ClientSession, unit: UnitOfWork, settings: QuerySettings, end: number): Promise<CommitResult | 'again'> {
+  begin(session);
   try {
     const stale = await runUnit(session, unit, settings);
     if (stale.length > 0) {

@@ -1,10 +1,12 @@
 import type { Db, MongoClient } from 'mongodb';
 import type { CollectionShape } from '#engine/model';
 import type { CommitResult, CountOptions, GroupQuery, GroupRow, PlanStep, StoreCapabilities, StoredRecord, StorePage, StorePort, StoreQuery, UnitOfWork } from '../../ports/index.ts';
-import { applyShape, MOST_INDEXES } from './apply-shape.ts';
-import { commitUnit } from './commit-unit.ts';
+import { applyShapes, MOST_INDEXES } from './apply-shapes.ts';
+import { CommitQueue } from './commit-queue.ts';
 import { compileGroup, readGroup, type StoredGroup } from './compile-group.ts';
 import { explainQuery } from './explain-query.ts';
+import { NumberBook } from './number-book.ts';
+import { ReadGatherer } from './read-gatherer.ts';
 import { compileQuery, countMatches, DEFAULT_DEADLINE, openCursor, planQuery, type QuerySettings } from './run-query.ts';
 import type { ShapeBook } from './shape-book.ts';
 import { fromStored } from './stored-document.ts';
@@ -28,26 +30,25 @@ export class MongoStore implements StorePort {
   readonly capabilities: StoreCapabilities;
   readonly #parts: MongoStoreParts;
   readonly #settings: QuerySettings;
+  readonly #reads: ReadGatherer;
+  readonly #numbers: NumberBook;
+  readonly #commits: CommitQueue;
 
   constructor(parts: MongoStoreParts) {
     this.#parts = parts;
     this.#settings = { book: parts.book, relatedLimit: parts.relatedLimit };
+    this.#reads = new ReadGatherer(parts.book);
+    this.#numbers = new NumberBook(parts.book);
+    this.#commits = new CommitQueue(parts.client, this.#settings);
     this.capabilities = { product: `MongoDB ${parts.version}`, keepsTotals: false, storesFiles: false, maxIndexesPerCollection: MOST_INDEXES };
   }
 
   async applyShapes(shapes: readonly CollectionShape[]): Promise<void> {
-    await translated(async () => {
-      for (const shape of shapes) await applyShape(this.#parts.database, this.#parts.book, shape);
-    });
+    await translated(() => applyShapes(this.#parts.database, this.#parts.book, shapes));
   }
 
   get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
-    return translated(async () => {
-      if (ids.length === 0) return [];
-      const found = await this.#parts.book.collection(collection).find({ _id: ids.length === 1 ? (ids[0] as string) : { $in: [...ids] } }, { projection: { v: 1, dv: 1, d: 1, j: 1 } }).toArray();
-      const byId = new Map(found.map((stored) => [stored._id, fromStored(stored)]));
-      return ids.map((id) => byId.get(id));
-    });
+    return ids.length === 0 ? Promise.resolve([]) : translated(() => this.#reads.get(collection, ids));
   }
 
   find(query: StoreQuery): Promise<readonly StoredRecord[]> {
@@ -104,14 +105,11 @@ export class MongoStore implements StorePort {
   }
 
   commit(unit: UnitOfWork): Promise<CommitResult> {
-    return translated(() => commitUnit(this.#parts.client, unit, this.#settings));
+    return translated(() => this.#commits.commit(unit));
   }
 
   reserveNumbers(sequence: string, count: number): Promise<number> {
-    return translated(async () => {
-      const after = await this.#parts.book.meta.findOneAndUpdate({ _id: `sequence:${sequence}` }, { $inc: { last: count } }, { upsert: true, returnDocument: 'after' });
-      return (after?.last ?? count) - count + 1;
-    });
+    return translated(() => this.#numbers.reserve(sequence, count));
   }
 
   versions(): Promise<{ readonly definitions: number; readonly rights: number }> {

@@ -1,6 +1,6 @@
 import { MongoBulkWriteError, type AnyBulkWriteOperation } from 'mongodb';
 import type { StaleRead, StoreWrite, UnitOfWork } from '../../ports/index.ts';
-import { uniqueName } from './apply-shape.ts';
+import { uniqueName } from './apply-shapes.ts';
 import type { QuerySettings } from './run-query.ts';
 import { toStored, type StoredDocument } from './stored-document.ts';
 

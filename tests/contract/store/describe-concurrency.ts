@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CommitResult, StorePort } from '../../../engine/ports/index.ts';
+import type { CommitResult, StorePort, UnitOfWork } from '../../../engine/ports/index.ts';
 import { fixtureId } from '#tests/support';
 import type { StoreMaker } from './describe-store-contract.ts';
 import { change, CODE, commit, insert, is, item, ITEMS, LEDGER, NAME, numbers, query, type Item } from './items.ts';
@@ -53,6 +53,24 @@ export function describeConcurrency(maker: StoreMaker): void {
       const results = await each((number, handle) => handle.commit({ writes: [insert(item(number, { fCode: 'one' }))] }));
       expect(results.filter((result) => result.committed)).toHaveLength(1);
       expect(await numbers(store, query(is(CODE, 'one')))).toHaveLength(1);
+    });
+
+    it('answers each of a crowd by itself: the faults of some cost the others nothing', async () => {
+      const first = item(900, { fCode: 'taken' });
+      await commit(store, { writes: [insert(first)] });
+      const stale = { ...first, document: { ...first.document, _version: 7 } };
+      const faults = new Map<number, UnitOfWork>([
+        [3, { writes: [insert(item(3, {}), LEDGER.name), change(stale, { fName: 'x' }).write] }],
+        [17, { writes: [insert(item(17, {}), LEDGER.name), insert(item(900))] }],
+        [40, { writes: [insert(item(40, {}), LEDGER.name), insert(item(40, { fCode: 'taken' }))] }],
+        [41, { writes: [insert(item(41, {}), LEDGER.name)], checks: [{ collection: ITEMS.name, id: fixtureId(901), version: 1 }] }],
+        [77, { writes: [insert(item(77, {}), LEDGER.name)], guards: [{ collection: ITEMS.name, filter: is(CODE, 'taken'), exceptIds: [], lockKeys: ['taken'] }] }],
+      ]);
+      const results = await Promise.all(Array.from({ length: 100 }, (_, index) => store.commit(faults.get(index) ?? { writes: [insert(item(index)), insert(item(index, {}), LEDGER.name)], checks: [{ collection: ITEMS.name, id: fixtureId(900), version: 1 }] })));
+      const refused = new Map(results.flatMap((result, index) => (result.committed ? [] : [[index, result.stale[0]?.kind] as const])));
+      expect([...refused].sort((one, other) => one[0] - other[0])).toEqual([[3, 'version'], [17, 'exists'], [40, 'unique'], [41, 'version'], [77, 'guard']]);
+      expect((await store.count({ collection: LEDGER.name, filter: { kind: 'constant', value: true } })).total).toBe(95);
+      expect((await second.count({ collection: ITEMS.name, filter: { kind: 'constant', value: true } })).total).toBe(96);
     });
 
     it('never lets a version that was read change before the commit', async () => {

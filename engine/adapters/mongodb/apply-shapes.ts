@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { MongoServerError, type AnyBulkWriteOperation, type Db, type IndexDescription } from 'mongodb';
 import type { CollectionShape } from '#engine/model';
 import { MusterError } from '../../errors/index.ts';
 import { keyName, keyPath } from './key-path.ts';
-import type { ShapeBook } from './shape-book.ts';
+import type { MetaDocument, ShapeBook } from './shape-book.ts';
 import type { StoredDocument } from './stored-document.ts';
 import { recordTrigrams } from './trigrams.ts';
 
@@ -12,18 +13,43 @@ const OURS = 'muster_';
 const ALREADY_THERE = 48;
 const BATCH = 500;
 
-/** Makes the collection and its indexes, takes away those of ours that nothing asks for, and fills trigrams in. */
-export async function applyShape(database: Db, book: ShapeBook, shape: CollectionShape): Promise<void> {
-  await createCollection(database, shape.name);
+/** Collections that are made ready at the same time: each waits for the disk. */
+const AT_ONCE = 8;
+
+/** Makes what the shapes ask for and takes away the indexes of ours that none does; where all is there already, that is all it asks. */
+export async function applyShapes(database: Db, book: ShapeBook, shapes: readonly CollectionShape[]): Promise<void> {
+  for (const shape of shapes) assertIndexCount(shape);
+  const [listed, known] = await Promise.all([
+    database.listCollections({ name: { $in: shapes.map(({ name }) => name) } }, { nameOnly: true }).toArray(),
+    book.meta.find({ _id: { $in: shapes.map(({ name }) => shapeId(name)) } }).toArray(),
+  ]);
+  const present = new Set(listed.map(({ name }) => name));
+  const stored = new Map(known.map((document) => [document._id, document]));
+  const waiting = [...shapes];
+  const work = async (): Promise<void> => {
+    for (let shape = waiting.shift(); shape !== undefined; shape = waiting.shift()) {
+      await applyIndexes(database, book, shape, present.has(shape.name));
+      await applyContains(book, shape, stored.get(shapeId(shape.name)));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+function assertIndexCount(shape: CollectionShape): void {
+  const wanted = listIndexes(shape).length;
+  if (wanted > MOST_INDEXES) throw new MusterError('store_refused', { values: { where: shape.name, cause: `it wants ${wanted} indexes, and MongoDB allows ${MOST_INDEXES}` } });
+}
+
+async function applyIndexes(database: Db, book: ShapeBook, shape: CollectionShape, exists: boolean): Promise<void> {
   const wanted = listIndexes(shape);
-  if (wanted.length > MOST_INDEXES) throw new MusterError('store_refused', { values: { where: shape.name, cause: `it wants ${wanted.length} indexes, and MongoDB allows ${MOST_INDEXES}` } });
   const collection = book.collection(shape.name);
+  // A transaction may not make a collection on every server; an index makes one on the way.
+  if (!exists && wanted.length === 0) return createCollection(database, shape.name);
+  const present = exists ? (await collection.indexes()).map((index) => index.name ?? '') : [];
   const names = new Set(wanted.map((index) => index.name));
-  const present = (await collection.indexes()).map((index) => index.name ?? '');
   for (const name of present) if (name.startsWith(OURS) && !names.has(name)) await dropIndex(database, shape.name, name);
   const missing = wanted.filter((index) => !present.includes(index.name ?? ''));
   if (missing.length > 0) await collection.createIndexes(missing);
-  await applyContains(book, shape);
 }
 
 async function createCollection(database: Db, name: string): Promise<void> {
@@ -75,20 +101,26 @@ export function uniqueName(keys: readonly string[]): string {
  * Records written before a key answered "contains" lack its trigrams. From now on they are written, then filled in where
  * they lack, and only then asked for.
  */
-async function applyContains(book: ShapeBook, shape: CollectionShape): Promise<void> {
-  const _id = `shape:${shape.name}`;
-  const before = (await book.meta.findOne({ _id }))?.filled ?? [];
+async function applyContains(book: ShapeBook, shape: CollectionShape, stored: MetaDocument | undefined): Promise<void> {
+  const _id = shapeId(shape.name);
+  const before = stored?.filled ?? [];
   const unique = shape.indexes.filter((index) => index.unique === true).map((index) => index.keys);
   const added = shape.contains.filter((keyId) => !before.includes(keyId));
   const state = { contains: [...shape.contains], unique };
+  const done = { ...state, filled: state.contains };
+  if (isDeepStrictEqual({ contains: stored?.contains, unique: stored?.unique, filled: stored?.filled }, done)) return book.remember(shape.name, done);
   if (added.length > 0) {
     const filled = shape.contains.filter((keyId) => before.includes(keyId));
     await book.meta.updateOne({ _id }, { $set: { ...state, filled } }, { upsert: true });
     book.remember(shape.name, { ...state, filled });
     await fillTrigrams(book, shape.name, added);
   }
-  await book.meta.updateOne({ _id }, { $set: { ...state, filled: state.contains } }, { upsert: true });
-  book.remember(shape.name, { ...state, filled: state.contains });
+  await book.meta.updateOne({ _id }, { $set: done }, { upsert: true });
+  book.remember(shape.name, done);
+}
+
+function shapeId(name: string): string {
+  return `shape:${name}`;
 }
 
 async function fillTrigrams(book: ShapeBook, name: string, keys: readonly string[]): Promise<void> {
