@@ -39,7 +39,7 @@ export async function quickSearch(modules: readonly ModuleSummary[], search: str
   const failures: unknown[] = [];
   const waiting = [...modules];
   const work = async () => {
-    for (let module = waiting.shift(); module !== undefined; module = waiting.shift()) {
+    for (let module = waiting.shift(); module !== undefined && signal?.aborted !== true; module = waiting.shift()) {
       try {
         const page = await smartSearch(module.name, search, 4, signal);
         if (page.data.length > 0) found.push({ module, total: page.total, records: page.data });

@@ -9,6 +9,7 @@ import { HistoryMenu } from './history-menu.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import type { OpenDialog } from './shell-dialogs.tsx';
 import { useCollapsed } from './use-collapsed.ts';
+import { useCounts } from './use-counts.ts';
 import { listCreatable, pickBottomItems, useMenu } from './use-menu.ts';
 import { assignLetters, useKeySwitch, useShortcuts } from './use-shortcuts.ts';
 
@@ -54,6 +55,7 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
   const [isCollapsed, toggle] = useCollapsed();
   const [singleKeys, setSingleKeys] = useKeySwitch();
   useFocusOnPage();
+  const counted = useCounts(shell, menu, breakpoint === 'phone' || (breakpoint === 'wide' && !isCollapsed));
   const { letters, hrefOf } = useGoKeys(menu);
   useShortcuts({
     singleKeys,
@@ -70,7 +72,7 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
     <>
       <Frame
         sidebarCollapsed={isCollapsed}
-        sidebar={<SideBar title={t('product')} groups={menu} collapsed={isCollapsed} {...(breakpoint === 'wide' ? { onToggle: toggle } : {})} foot={<AccountMenu {...account} />} />}
+        sidebar={<SideBar title={t('product')} groups={counted} collapsed={isCollapsed} {...(breakpoint === 'wide' ? { onToggle: toggle } : {})} foot={<AccountMenu {...account} />} />}
         topBar={
           <TopBar
             start={<><IconButton icon={ArrowLeft} label={t('frame.top.back')} onClick={() => void navigate(-1)} /><HistoryMenu shell={shell} /></>}
@@ -78,7 +80,7 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
             end={<CreateMenu shell={shell} />}
           />
         }
-        bottomBar={<BottomBar items={pickBottomItems(menu)} onMore={() => onOpen('more')} moreOpened={open === 'more'} {...(canCreate ? { onCreate: () => onOpen('create') } : {})} />}
+        bottomBar={<BottomBar items={pickBottomItems(counted).map(({ urgent, count, ...item }) => (urgent === true && count !== undefined ? { ...item, count } : item))} onMore={() => onOpen('more')} moreOpened={open === 'more'} {...(canCreate ? { onCreate: () => onOpen('create') } : {})} />}
         phoneTools={<IconButton icon={Search} size="phone" label={t('frame.top.search')} onClick={() => onOpen('search')} />}
       >
         {children}
