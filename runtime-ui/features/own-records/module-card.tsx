@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ModuleSummary, ModuleView, ShellView } from '#engine/model';
 import { ApiError, moduleRoute, queryKeys, recordRoute, searchRecords, textOfError, useModuleView, type RecordData, type SearchInput } from '../../client/index.ts';
-import { Card, EmptyState, ErrorState, formatDay, inSentence, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { findStatusField } from '../../headless/index.ts';
+import { Card, EmptyState, ErrorState, formatDay, inSentence, isLate, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { OPEN_TASKS, TASKS } from './open-tasks.ts';
 
 const INPUT: SearchInput = { pageNumber: 0, pageSize: 5, sortField: 'updatedAt', sortOrder: 'desc' };
+
+/** Of tasks those that are open, the first due first; of all else what changed last. */
+function inputFor(module: ModuleSummary): SearchInput {
+  return module.name === TASKS ? { ...OPEN_TASKS, pageSize: 5 } : INPUT;
+}
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -16,19 +23,21 @@ function firstColumn(view: ModuleView | undefined, types: readonly string[]) {
 }
 
 function Status({ view, record }: { readonly view: ModuleView | undefined; readonly record: RecordData }) {
-  const field = firstColumn(view, ['Dropdown']);
+  const field = view && (findStatusField(view) ?? firstColumn(view, ['Dropdown']));
   const option = field?.dropdown === undefined ? undefined : view?.dropdowns[field.dropdown]?.options.find((candidate) => candidate.value === record[field.fieldName]);
   return option ? <StatusPill label={option.label} hue={option.hue ?? 'gray'} /> : null;
 }
 
 function Line({ record, module, view, shell }: { readonly record: RecordData; readonly module: ModuleSummary; readonly view: ModuleView | undefined; readonly shell: ShellView }) {
   const day = textOf(record[firstColumn(view, ['Date', 'DateTime'])?.fieldName ?? '']);
+  // A day that is behind matters only while something is due by it.
+  const isOpen = 'due_date' in record || 'exp_date' in record;
   const name = textOf(record[module.nameField]) || textOf(record['name']) || module.labelSingular;
   return (
     <li className="ms-line">
       <TextLink look="name" className="ms-clip" href={recordRoute(module.name, record._id, shell.user)}>{name}</TextLink>
       <Status view={view} record={record} />
-      {day !== '' && <span className="ms-line-end">{formatDay(day)}</span>}
+      {day !== '' && <span className={`ms-line-end ${isOpen && isLate(day) ? 'ms-late' : ''} ${isOpen && formatDay(day) === 'Today' ? 'ms-strong' : ''}`}>{formatDay(day)}</span>}
     </li>
   );
 }
@@ -36,7 +45,8 @@ function Line({ record, module, view, shell }: { readonly record: RecordData; re
 /** The latest records of one module that are the user's to see. */
 export function ModuleCard({ label, module, shell }: { readonly label: string; readonly module: ModuleSummary; readonly shell: ShellView }) {
   const { data: view } = useModuleView(module.name);
-  const { data, error, refetch } = useQuery({ queryKey: queryKeys.list(module.name, INPUT), queryFn: ({ signal }) => searchRecords(module.path, INPUT, signal) });
+  const input = inputFor(module);
+  const { data, error, refetch } = useQuery({ queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }) => searchRecords(module.path, input, signal) });
   const action = data && data.total > 0 ? <TextLink href={moduleRoute(module.name, shell.user)}>{t('frame.own.showAll')}</TextLink> : undefined;
   return (
     <Card title={label} note={data && data.total > 0 ? data.total.toLocaleString('en-US') : undefined} action={action}>

@@ -3,6 +3,8 @@ import type { ModuleSummary, ShellView } from '#engine/model';
 import { findModule, useShell } from '../../client/index.ts';
 import { EmptyState, PageHeader, t } from '../../kit/index.ts';
 import { ModuleCard } from './module-card.tsx';
+import { TASKS } from './open-tasks.ts';
+import { OwnSummary } from './own-summary.tsx';
 import './own-records.css';
 
 /** The modules of the menu in its order and by its names, without doubles. */
@@ -22,10 +24,12 @@ export function OwnRecordsPage() {
     document.title = `${t('frame.own.title')} · ${t('product')}`;
   }, []);
   if (!shell) return null;
-  const modules = listModules(shell);
+  // What is to be done comes first.
+  const modules = [...listModules(shell)].sort((one, two) => Number(two.module.name === TASKS) - Number(one.module.name === TASKS));
+  const tasks = modules[0]?.module.name === TASKS ? modules[0].module : undefined;
   return (
     <>
-      <PageHeader title={t('frame.own.hello', { name: shell.user.first_name })} note={<span className="ms-own-help">{t('frame.own.help')}</span>} />
+      {tasks ? <OwnSummary shell={shell} tasks={tasks} /> : <PageHeader title={t('frame.own.hello', { name: shell.user.first_name })} note={<span className="ms-own-help">{t('frame.own.help')}</span>} />}
       <div className="ms-page ms-own">
         {modules.map(({ label, module }) => <ModuleCard key={module.name} label={label} module={module} shell={shell} />)}
         {modules.length === 0 && <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />}

@@ -15,7 +15,7 @@ export const frameTexts = {
     help: 'Kept in this browser. Changes at once.',
   },
   keys: {
-    title: 'All keys', help: 'They work when no input has the focus.', on: 'Single keys are on', search: 'Search and commands', all: 'All keys', move: 'Move', select: 'Select a row', extend: 'Extend the selection', open: 'Open', peek: 'Peek', edit: 'Edit',
+    title: 'All keys', help: 'They work when no input has the focus.', on: 'Single keys are on', search: 'Search and commands', all: 'All keys', move: 'Move', select: 'Select a row', extend: 'Extend the selection', open: 'Open', edit: 'Edit',
     create: 'New record', filter: 'Filter', save: 'Save', nextError: 'Next error', undo: 'Undo', close: 'Close', goTo: 'Go to {{module}}',
   },
   denied: { module: 'You do not have access to {{module}}. Please contact an administrator.' },
@@ -26,6 +26,6 @@ export const frameTexts = {
   },
   own: {
     title: 'Your records', hello: 'Hello, {{name}}', help: 'What is kept about you, and what comes next.', empty: 'No {{module}} yet', emptyHelp: 'What your contact adds for you shows here.',
-    noneTitle: 'Nothing here yet', noneHelp: 'Your contact gives you access when your records are ready.', showAll: 'Show all',
+    leftOne: '1 task left, {{name}}', leftMany: '{{count}} tasks left, {{name}}', allDone: 'All done, {{name}}', next: 'Next:', due: 'due {{day}}', ring: '{{done}} of {{total}} tasks done', noneTitle: 'Nothing here yet', noneHelp: 'Your contact gives you access when your records are ready.', showAll: 'Show all',
   },
 } as const;
