@@ -32,10 +32,11 @@ function WordSearch({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>)
     return () => clearTimeout(timer);
   }, [typed, words, change]);
   const label = t('views.list.search', { module: module.label.toLowerCase() });
+  const isPhone = useBreakpoint() === 'phone';
   return (
     <label className="mv-words">
       <Icon of={Search} size={14} />
-      <input type="search" aria-label={label} placeholder={label} value={typed} maxLength={200} onChange={(event) => setTyped(event.currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter') change({ words: typed }); }} />
+      <input type="search" aria-label={label} placeholder={isPhone ? t('actions.search') : label} value={typed} maxLength={200} onChange={(event) => setTyped(event.currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter') change({ words: typed }); }} />
     </label>
   );
 }

@@ -1,5 +1,6 @@
-import { Ellipsis, Link2, Pencil, Star, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Ellipsis, Link2, Pencil, Star, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model';
 import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
 import { listRecordActions } from '../../extensions/index.ts';
@@ -7,6 +8,7 @@ import { FieldValue } from '../../fields/values/index.ts';
 import { findStatusField, isAllowed, isEmptyValue, layoutItems, readValue, recordName, useFavorite, useUserId, type RecordValues } from '../../headless/index.ts';
 import { Avatar, ButtonLink, findIcon, Icon, IconButton, Menu, showNotice, StatusPill, t, useBreakpoint, type MenuItem } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
+import { ReachBar } from './reach-bar.tsx';
 
 interface RecordHeaderProps {
   readonly module: ModuleView;
@@ -62,6 +64,19 @@ function MoreMenu({ module, record, onReload, onDelete, canDelete }: RecordHeade
   );
 }
 
+/** On a phone the frame has no bar of its own over a record: back, star and the other actions stand here. */
+function PhoneBar({ id, module, more }: { readonly id: string; readonly module: ModuleView; readonly more: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <div className="mv-record-bar">
+      <IconButton icon={ArrowLeft} size="phone" label={t('frame.top.back')} onClick={() => void navigate(-1)} />
+      <span className="mv-spacer">{module.label}</span>
+      <FavoriteStar module={module} id={id} />
+      {more}
+    </div>
+  );
+}
+
 /** Who it is: avatar, name, status, star, a line of values; and what can be done. */
 export function RecordHeader(props: RecordHeaderProps) {
   const { module, record } = props;
@@ -74,22 +89,25 @@ export function RecordHeader(props: RecordHeaderProps) {
   const edit = isAllowed(module, 'edit', record, userId)
     ? <ButtonLink href={`${recordRoute(module.name, record._id, user)}/edit`} variant="primary" icon={Pencil}>{t('views.record.edit')}</ButtonLink>
     : <ExplainedButton module={module} action="edit" recordId={record._id}>{t('views.record.edit')}</ExplainedButton>;
+  const more = <MoreMenu {...props} canDelete={canDelete} />;
   return (
     <header className="mv-record-head">
+      {isPhone && <PhoneBar id={record._id} module={module} more={more} />}
       <Face module={module} name={name} />
       <div className="mv-record-title">
         <div className="mv-record-name">
           <h1>{name}</h1>
           {status && !isEmptyValue(record[status.fieldName]) && <FieldValue module={module} field={status} value={record[status.fieldName]} />}
           {record.deleted === true && <StatusPill label={t('views.record.deleted')} hue="red" />}
-          <FavoriteStar module={module} id={record._id} />
+          {!isPhone && <FavoriteStar module={module} id={record._id} />}
         </div>
         <Subline module={module} record={record} />
       </div>
       <div className="mv-record-actions">
+        {isPhone && <ReachBar module={module} record={record} />}
         {edit}
         {!canDelete && !isPhone && <ExplainedButton module={module} action="delete" recordId={record._id}>{t('views.record.delete')}</ExplainedButton>}
-        <MoreMenu {...props} canDelete={canDelete} />
+        {!isPhone && more}
       </div>
     </header>
   );

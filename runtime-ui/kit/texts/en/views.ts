@@ -23,7 +23,7 @@ export const viewTexts = {
     related: 'Related', history: 'History', deleted: 'Deleted', details: 'Details', edit: 'Edit', delete: 'Delete', favourite: 'Add to favourites', unfavourite: 'Remove from favourites', more: 'More actions', copyLink: 'Copy link', copied: 'Link copied',
     notFound: 'There is no such record.', notFoundHelp: 'It may have been deleted, or you may not see it.', backToList: 'Back to {{module}}', failed: 'The record could not be loaded', created: 'created this record', changedOne: 'changed 1 field', changed: 'changed {{count}} fields',
     through: 'by {{name}}', someone: 'Someone', system: 'Muster', historyEmpty: 'No changes yet', relatedNone: 'None yet', relatedNew: 'New {{thing}}', relatedFailed: 'Could not be loaded', empty: 'empty', newest: 'Newest first', today: 'Today', yesterday: 'Yesterday', you: 'You',
-    side: 'Side pane', fieldsOf: 'Fields', noRelations: 'Nothing relates to this module.', openedBy: 'Open {{name}}',
+    side: 'Side pane', fieldsOf: 'Fields', noRelations: 'Nothing relates to this module.', call: 'Call', text: 'Text', mail: 'E-mail', openedBy: 'Open {{name}}',
   },
   form: {
     newThing: 'New {{thing}}', editThing: 'Edit {{name}}', notSaved: 'Not saved', changed: 'Changed, not saved', cancel: 'Cancel', saveAndAdd: 'Save and add another', save: 'Save {{thing}}', saved: '{{name}} saved', toFix: '{{count}} fields to fix', toFixOne: '1 field to fix', goToNext: 'Go to next',
