@@ -22,7 +22,7 @@ export { IconButton, type IconButtonProps } from './components/icon-button.tsx';
 export { Kbd } from './components/kbd.tsx';
 export { Mark } from './components/mark.tsx';
 export { Menu, Popover, type MenuGroup, type MenuItem, type MenuProps, type PopoverProps } from './components/menu.tsx';
-export { hideNotice, NOTICE_DURATIONS, showNotice, type NoticeInput } from './components/notice-store.ts';
+export { hideNotice, NOTICE_DURATIONS, pressUndo, showNotice, type NoticeInput } from './components/notice-store.ts';
 export { NoticeHost } from './components/notice.tsx';
 export { PageHeader, type PageHeaderProps } from './components/page-header.tsx';
 export { LoadingProgress, SkeletonBar, SkeletonRows } from './components/skeletons.tsx';

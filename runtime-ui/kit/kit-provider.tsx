@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NoticeHost } from './components/notice.tsx';
 import { LinkProvider, type GoTo } from './link-context.tsx';
-import { MANTINE_THEME, resolveMantineVariables } from './themes/mantine-theme.ts';
+import { t } from './texts/texts.ts';
+import { MANTINE_THEME, OVERLAYS, resolveMantineVariables } from './themes/mantine-theme.ts';
 import { useTheme } from './themes/theme-store.ts';
 
 /** Theme, notices and links for everything inside; once, around the application. */
@@ -12,6 +13,7 @@ export function KitProvider({ goTo, children }: { readonly goTo?: GoTo; readonly
     <>
       {children}
       <NoticeHost />
+      <section id={OVERLAYS} aria-label={t('landmarks.overlays')} />
     </>
   );
   return (

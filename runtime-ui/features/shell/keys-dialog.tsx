@@ -12,7 +12,7 @@ export interface KeysDialogProps {
 }
 
 const KEYS = [
-  [['Ctrl', 'K'], 'search'], [['?'], 'all'], [['J', 'K'], 'move'], [['Space'], 'select'], [['Shift'], 'extend'], [['Enter'], 'open'], [['P'], 'peek'], [['E'], 'edit'], [['N'], 'create'], [['F'], 'filter'],
+  [['Ctrl', 'K'], 'search'], [['?'], 'all'], [['J', 'K'], 'move'], [['Space'], 'select'], [['Shift'], 'extend'], [['Enter'], 'open'], [['E'], 'edit'], [['N'], 'create'], [['F'], 'filter'],
   [['Ctrl', 'Enter'], 'save'], [['F8'], 'nextError'], [['Ctrl', 'Z'], 'undo'], [['Esc'], 'close'],
 ] as const;
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { pressUndo } from '../../kit/index.ts';
 
 const SWITCH = 'muster-keys';
 const SEQUENCE_MILLISECONDS = 1200;
@@ -29,7 +30,7 @@ export interface ShortcutHandlers {
   readonly singleKeys: boolean;
 }
 
-/** The keys of the frame: Ctrl K, ?, and G then a letter. Those of lists, records and forms are theirs. */
+/** The keys of the frame: Ctrl K, Ctrl Z, ?, and G then a letter. Those of lists, records and forms are theirs. */
 export function useShortcuts(handlers: ShortcutHandlers): void {
   const latest = useRef(handlers);
   const goPressedAt = useRef(0);
@@ -43,6 +44,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
         event.preventDefault();
         return onSearch();
       }
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !isTyping(event.target) && pressUndo()) return event.preventDefault();
       if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isDialogOpen()) return;
       if (event.key === '?') return onAllKeys();
       const isSequence = Date.now() - goPressedAt.current < SEQUENCE_MILLISECONDS;

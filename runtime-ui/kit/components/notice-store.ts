@@ -9,7 +9,8 @@ export interface NoticeInput {
   readonly kind?: 'info' | 'ok' | 'warning' | 'error';
   /** Milliseconds; absent: 3000, and an error stays until closed. */
   readonly duration?: number;
-  readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** `undoes`: it takes back what the notice tells of, and Ctrl Z presses it too. */
+  readonly action?: { readonly label: string; readonly onPress: () => void; readonly undoes?: boolean };
   /** The same id replaces an earlier notice. */
   readonly id?: string;
 }
@@ -54,6 +55,15 @@ export function showNotice(input: NoticeInput): string {
 /** Takes a notice away before its time. */
 export function hideNotice(id: string): void {
   put(notices.filter((notice) => notice.id !== id));
+}
+
+/** Presses Undo in the newest notice that offers it; answers whether one did. */
+export function pressUndo(): boolean {
+  const notice = notices.findLast((one) => one.action?.undoes === true);
+  if (notice === undefined) return false;
+  hideNotice(notice.id);
+  notice.action?.onPress();
+  return true;
 }
 
 /** The notices that show, oldest first. */

@@ -1,5 +1,5 @@
 import {
-  Activity, Box, Briefcase, Building, Building2, Calendar, Clipboard, ClipboardCheck, Contact, FileText, Hourglass, House, Inbox, KeyRound, ListChecks, Mail, MapPin, MessageSquareText,
+  Activity, Box, Briefcase, Building, Building2, Calendar, Clipboard, ClipboardCheck, Contact, FileText, Hourglass, House, Inbox, KeyRound, ListChecks, Mail, MapPin, Merge, MessageSquareText,
   Plane, Send, Settings, Star, User, UserCheck, UserRoundSearch, Users, UsersRound,
   type LucideIcon, type LucideProps,
 } from 'lucide-react';
@@ -7,7 +7,7 @@ import { forwardRef, lazy, Suspense, type ComponentType } from 'react';
 
 /** Icons that the shell shows at once; others come when a definition names them. */
 const AT_ONCE: Readonly<Record<string, LucideIcon>> = {
-  Activity, Box, Briefcase, Building, Building2, Calendar, Clipboard, ClipboardCheck, Contact, FileText, Hourglass, House, Inbox, KeyRound, ListChecks, Mail, MapPin, MessageSquareText,
+  Activity, Box, Briefcase, Building, Building2, Calendar, Clipboard, ClipboardCheck, Contact, FileText, Hourglass, House, Inbox, KeyRound, ListChecks, Mail, MapPin, Merge, MessageSquareText,
   Plane, Send, Settings, Star, User, UserCheck, UserRoundSearch, Users, UsersRound,
 };
 

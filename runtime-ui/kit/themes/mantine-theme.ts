@@ -3,6 +3,9 @@ import { createTheme, Loader, type CSSVariablesResolver, type MantineColorsTuple
 /** Mantine wants ten shades; all that show are overridden by our variables, so each is the theme's primary. */
 const PRIMARY_SHADES = Array.from({ length: 10 }, (_, shade) => (shade === 7 ? 'var(--ms-primary-hover)' : 'var(--ms-primary)')) as unknown as MantineColorsTuple;
 
+/** Id of the landmark that menus and dialogs open in, so that no text lies outside of all landmarks. */
+export const OVERLAYS = 'ms-overlays';
+
 /** Mantine's theme on our tokens: sizes, radii, type and the focus ring of the design. */
 export const MANTINE_THEME = createTheme({
   colors: { primary: PRIMARY_SHADES },
@@ -22,6 +25,7 @@ export const MANTINE_THEME = createTheme({
   cursorType: 'pointer',
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '15px', lineHeight: '20px' }, h2: { fontSize: '14px', lineHeight: '20px' }, h3: { fontSize: '13px', lineHeight: '20px' } } },
   components: {
+    Portal: { defaultProps: { target: `#${OVERLAYS}` } },
     Loader: Loader.extend({ defaultProps: { type: 'oval', color: 'var(--ms-primary)', size: 16 } }),
     Switch: { defaultProps: { withThumbIndicator: false } },
     Popover: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' } } },

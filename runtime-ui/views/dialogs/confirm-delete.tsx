@@ -65,7 +65,7 @@ export function ConfirmDelete({ module, ids, name, onCancel, onDone }: ConfirmDe
       // The specification's second; then five in which the deletion can be taken back.
       showNotice({ id: 'deletion', kind: 'ok', text: t('views.remove.done'), duration: NOTICE_DURATIONS.transient });
       const { batchId } = outcome;
-      if (batchId !== undefined) setTimeout(() => showNotice({ text: t('views.remove.gone', { what }), duration: NOTICE_DURATIONS.undo, action: { label: t('actions.undo'), onPress: () => takeBack(batchId) } }), NOTICE_DURATIONS.transient);
+      if (batchId !== undefined) setTimeout(() => showNotice({ text: t('views.remove.gone', { what }), duration: NOTICE_DURATIONS.undo, action: { label: t('actions.undo'), onPress: () => takeBack(batchId), undoes: true } }), NOTICE_DURATIONS.transient);
     }
     onDone(outcome.deleted);
   };

@@ -5,9 +5,10 @@ import type { ModuleView } from '#engine/model';
 import type { ApiError, RecordData } from '../../client/index.ts';
 import { useListCache, useStaleList, type ListHandle, type Selection } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
-import { areKeysOn } from '../use-keys.ts';
+import { areKeysOn, useKeys } from '../use-keys.ts';
 import { ROW_HEIGHTS, type Density } from './densities.ts';
 import { gridColumns, type GridContext } from './grid-columns.tsx';
+import { nameWhatIsCut, walkByLetters } from './grid-gestures.ts';
 import { registerGridModules } from './grid-modules.ts';
 import { createGridSource, ENDLESS_BLOCK, type ListAnswer } from './grid-source.ts';
 import { GRID_THEME } from './grid-theme.ts';
@@ -78,6 +79,7 @@ export function RecordGrid({ module, list, keptWidths, selection, density, onOpe
   const onColumnMoved = useCallback(({ finished, source: by, api: grid }: ColumnMovedEvent<RecordData>) => {
     if (finished && by === 'uiColumnMoved') showColumns(grid.getColumnState().map((column) => column.colId).filter((id) => columns.some((one) => one.item.fieldName === id)));
   }, [columns, showColumns]);
+  useKeys({ j: () => { const [first] = api.current?.getAllDisplayedColumns() ?? []; if (first) api.current?.setFocusedCell(0, first); } });
   const onKey = useCallback(({ data, event }: CellKeyDownEvent<RecordData>) => {
     if (!(event instanceof KeyboardEvent) || data === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter') onOpen(data._id);
@@ -85,7 +87,7 @@ export function RecordGrid({ module, list, keptWidths, selection, density, onOpe
   }, [onOpen, onEdit]);
 
   return (
-    <div className="mg-grid">
+    <div className="mg-grid" onKeyDownCapture={walkByLetters} onMouseOver={nameWhatIsCut}>
       <AgGridReact<RecordData>
         key={density} theme={GRID_THEME} rowModelType="infinite" datasource={source} cacheBlockSize={pageSize === 0 ? ENDLESS_BLOCK : pageSize} maxBlocksInCache={20} infiniteInitialRowCount={pageSize === 0 ? 20 : Math.min(pageSize, 20)}
         columnDefs={columnDefs} defaultColDef={DEFAULT_COLUMN} selectionColumnDef={SELECTION_COLUMN} rowSelection={ROW_SELECTION} rowHeight={ROW_HEIGHTS[density]} headerHeight={32} context={context}

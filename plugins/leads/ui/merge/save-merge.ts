@@ -11,7 +11,7 @@ export async function saveMerge(module: ModuleView, body: MergeBody, drop: DropR
   try {
     const { batchId } = await callApiFully('POST', `${module.path}/merge-duplicates`, { body });
     await drop([module.name, 'activities']);
-    const undo = batchId === undefined ? {} : { action: { label: tLeads('notices.undo'), onPress: () => void undoMerge(module, batchId, drop) } };
+    const undo = batchId === undefined ? {} : { action: { label: tLeads('notices.undo'), onPress: () => void undoMerge(module, batchId, drop), undoes: true } };
     showNotice({ text: tLeads('notices.merged'), kind: 'ok', duration: NOTICE_DURATIONS.undo, ...undo });
   } finally {
     hideNotice(progress);

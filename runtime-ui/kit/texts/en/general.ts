@@ -13,5 +13,6 @@ export const generalTexts = {
   form: {
     required: 'required', fixOne: 'Fix 1 field to save this {{thing}}', fixMany: 'Fix {{count}} fields to save this {{thing}}', record: 'record', fieldsToFix: '{{count}} to fix',
   },
+  landmarks: { overlays: 'Menus and dialogs' },
   selection: { selected: '{{count}} selected', clear: 'Clear selection' },
 } as const;

@@ -1,0 +1,22 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { areKeysOn } from '../use-keys.ts';
+
+/** J and K walk down and up as the arrow keys do, while a cell has the focus. */
+export function walkByLetters(event: KeyboardEvent): void {
+  const { target, key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || !areKeysOn() || !(target instanceof HTMLElement) || !target.classList.contains('ag-cell')) return;
+  const arrow = { j: 'ArrowDown', k: 'ArrowUp' }[key.toLowerCase()];
+  if (arrow === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  target.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key: arrow, code: arrow, bubbles: true, cancelable: true }));
+}
+
+/** Under the pointer, a cell whose text does not fit shows the whole of it. */
+export function nameWhatIsCut({ target }: MouseEvent): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null;
+  if (cell === null) return;
+  const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0);
+  if (isCut) cell.title = cell.innerText;
+  else cell.removeAttribute('title');
+}
