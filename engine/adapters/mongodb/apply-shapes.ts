@@ -29,7 +29,8 @@ export async function applyShapes(database: Db, book: ShapeBook, shapes: readonl
   const work = async (): Promise<void> => {
     for (let shape = waiting.shift(); shape !== undefined; shape = waiting.shift()) {
       await applyIndexes(database, book, shape, present.has(shape.name));
-      await applyContains(book, shape, stored.get(shapeId(shape.name)));
+      const known = stored.get(shapeId(shape.name));
+      await applyContains(book, shape, known, await findWhole(book, shape, present.has(shape.name), known?.whole ?? []));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -101,14 +102,14 @@ export function uniqueName(keys: readonly string[]): string {
  * Records written before a key answered "contains" lack its trigrams. From now on they are written, then filled in where
  * they lack, and only then asked for.
  */
-async function applyContains(book: ShapeBook, shape: CollectionShape, stored: MetaDocument | undefined): Promise<void> {
+async function applyContains(book: ShapeBook, shape: CollectionShape, stored: MetaDocument | undefined, whole: readonly string[]): Promise<void> {
   const _id = shapeId(shape.name);
   const before = stored?.filled ?? [];
   const unique = shape.indexes.filter((index) => index.unique === true).map((index) => index.keys);
   const added = shape.contains.filter((keyId) => !before.includes(keyId));
-  const state = { contains: [...shape.contains], unique };
+  const state = { contains: [...shape.contains], unique, whole };
   const done = { ...state, filled: state.contains };
-  if (isDeepStrictEqual({ contains: stored?.contains, unique: stored?.unique, filled: stored?.filled }, done)) return book.remember(shape.name, done);
+  if (isDeepStrictEqual({ contains: stored?.contains, unique: stored?.unique, whole: stored?.whole, filled: stored?.filled }, done)) return book.remember(shape.name, done);
   if (added.length > 0) {
     const filled = shape.contains.filter((keyId) => before.includes(keyId));
     await book.meta.updateOne({ _id }, { $set: { ...state, filled } }, { upsert: true });
@@ -117,6 +118,17 @@ async function applyContains(book: ShapeBook, shape: CollectionShape, stored: Me
   }
   await book.meta.updateOne({ _id }, { $set: done }, { upsert: true });
   book.remember(shape.name, done);
+}
+
+/**
+ * The keys with an "absent" value that all records carry: those that were there from the first record on, and those that
+ * came to be in every one. They stay so, for each write carries them.
+ */
+async function findWhole(book: ShapeBook, shape: CollectionShape, exists: boolean, known: readonly string[]): Promise<string[]> {
+  const keys = shape.keys.filter((key) => key.absent !== undefined).map((key) => key.id);
+  if (!exists) return keys;
+  const gaps = await Promise.all(keys.map(async (id) => !known.includes(id) && (await book.collection(shape.name).findOne({ [keyPath(id)]: null }, { projection: { _id: 1 } })) !== null));
+  return keys.filter((_, index) => gaps[index] === false);
 }
 
 function shapeId(name: string): string {

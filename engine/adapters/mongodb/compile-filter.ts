@@ -1,5 +1,5 @@
 import type { ClientSession, Document } from 'mongodb';
-import type { FilterNode, KeyShape } from '#engine/model';
+import type { FilterNode, Key, KeyShape } from '#engine/model';
 import { compileRelated } from './compile-related.ts';
 import { keyPath } from './key-path.ts';
 import type { ShapeBook } from './shape-book.ts';
@@ -75,7 +75,7 @@ function compileLeaf(node: LeafNode): Document {
     case 'idRange':
       return { _id: bounds(node) };
     case 'equals':
-      return { [keyPath(node.key.id)]: node.values.length === 1 ? node.values[0] : { $in: node.values } };
+      return { [keyPath(node.key.id)]: equalsOneOf(node.key, node.values) };
     case 'range':
       return onKey(node.key, bounds(node));
     case 'startsWith':
@@ -83,6 +83,12 @@ function compileLeaf(node: LeafNode): Document {
     case 'exists':
       return { $or: node.keys.map((key) => ({ [keyPath(key.id)]: { $gte: key.kind === 'text' ? '' : -Infinity } })) };
   }
+}
+
+/** Records written before the key was there count as having its "absent" value. */
+function equalsOneOf({ absent }: KeyShape, values: readonly Key[]): unknown {
+  if (absent !== undefined && values.includes(absent)) return { $in: [...values, null] };
+  return values.length === 1 ? values[0] : { $in: values };
 }
 
 /** On a list one and the same member must lie within both bounds. */

@@ -45,7 +45,7 @@ function measureFields(measure: GroupMeasure, index: number): Document {
 function groupStages(step: GroupStep, name: string): Document[] {
   const value = `$${keyPath(step.key.id)}`;
   if (step.kind === 'bucket') return [{ $set: { [name]: { $cond: [{ $eq: [{ $ifNull: [value, null] }, null] }, null, bucketOf(step, value)] } } }];
-  if (!step.key.list) return [{ $set: { [name]: { $ifNull: [value, null] } } }];
+  if (!step.key.list) return [{ $set: { [name]: { $ifNull: [value, step.key.absent ?? null] } } }];
   return [{ $set: { [name]: { $cond: [{ $isArray: value }, { $setUnion: [value, []] }, [null]] } } }, { $unwind: `$${name}` }];
 }
 

@@ -8,12 +8,12 @@ export interface CompiledSort {
   readonly stages: readonly Document[];
 }
 
-/** Compiles a sort order; `_id` ends it in the direction of the last step. */
-export function compileSort(steps: readonly SortStep[]): CompiledSort {
+/** Compiles a sort order; `_id` ends it in the direction of the last step. `whole` are keys that every record carries. */
+export function compileSort(steps: readonly SortStep[], whole: readonly string[]): CompiledSort {
   const sort: { [path: string]: 1 | -1 } = {};
   const stages: Document[] = [];
   for (const [index, step] of steps.entries()) {
-    const path = pathOf(step, index, stages);
+    const path = pathOf(step, index, stages, whole);
     // A second step by the same value can change nothing.
     sort[path] ??= direction(step);
     if (step.kind === 'id') return { sort, stages };
@@ -27,12 +27,14 @@ function direction(step: SortStep): 1 | -1 {
   return step.descending ? -1 : 1;
 }
 
-function pathOf(step: SortStep, index: number, stages: Document[]): string {
+function pathOf(step: SortStep, index: number, stages: Document[], whole: readonly string[]): string {
   if (step.kind === 'id') return '_id';
   const path = keyPath(step.key.id);
-  if (step.kind === 'key') return path;
+  const hasGaps = step.key.absent !== undefined && !whole.includes(step.key.id);
+  if (step.kind === 'key' && !hasGaps) return path;
   const helper = `_s${index}`;
-  if (step.kind === 'rank') stages.push({ $set: { [helper]: rankOf(`$${path}`, step.order) } });
+  if (step.kind === 'key') stages.push({ $set: { [helper]: { $ifNull: [`$${path}`, step.key.absent] } } });
+  else if (step.kind === 'rank') stages.push({ $set: { [helper]: rankOf(`$${path}`, step.order) } });
   else {
     stages.push(
       { $lookup: { from: step.collection, localField: path, foreignField: '_id', pipeline: [{ $project: { name: `$${keyPath(step.nameKey.id)}` } }], as: helper } },

@@ -38,7 +38,8 @@ const ID = { _id: 1 } as const;
 /** Puts filter, order and page together. A limit of 0 must not come here: MongoDB takes it for none. */
 export async function planQuery(query: StoreQuery, settings: QuerySettings, wanted: 'records' | 'ids'): Promise<ServerQuery> {
   const filter = await compileQuery(query, settings);
-  const order = compileSort(query.sort);
+  const asksOfGaps = query.sort.some((step) => step.kind === 'key' && step.key.absent !== undefined);
+  const order = compileSort(query.sort, asksOfGaps ? (await settings.book.shapeOf(query.collection)).whole : []);
   const skip = query.offset ?? 0;
   if (filter.stages.length === 0 && order.stages.length === 0) {
     const single = await findsOne(query, settings);

@@ -7,6 +7,8 @@ export interface KnownShape {
   readonly contains: readonly string[];
   /** Those of them whose trigrams every record carries, so that they can be asked for. */
   readonly filled: readonly string[];
+  /** Keys with an "absent" value that every record carries all the same, so that an index serves their order. */
+  readonly whole: readonly string[];
   /** Keys of unique indexes. */
   readonly unique: readonly (readonly string[])[];
 }
@@ -16,13 +18,14 @@ export interface MetaDocument {
   readonly _id: string;
   readonly contains?: readonly string[];
   readonly filled?: readonly string[];
+  readonly whole?: readonly string[];
   readonly unique?: readonly (readonly string[])[];
   readonly definitions?: number;
   readonly rights?: number;
   readonly last?: number;
 }
 
-const UNKNOWN: KnownShape = { contains: [], filled: [], unique: [] };
+const UNKNOWN: KnownShape = { contains: [], filled: [], whole: [], unique: [] };
 
 /** The shapes that this handle applied, or found applied by others. */
 export class ShapeBook {
@@ -56,7 +59,7 @@ export class ShapeBook {
     if (known !== undefined) return known;
     const stored = await this.meta.findOne({ _id: `shape:${collection}` });
     if (stored === null) return UNKNOWN;
-    const shape = { contains: stored.contains ?? [], filled: stored.filled ?? [], unique: stored.unique ?? [] };
+    const shape = { contains: stored.contains ?? [], filled: stored.filled ?? [], whole: stored.whole ?? [], unique: stored.unique ?? [] };
     this.remember(collection, shape);
     return shape;
   }

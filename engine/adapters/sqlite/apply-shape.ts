@@ -1,4 +1,4 @@
-import type { CollectionShape } from '#engine/model';
+import type { CollectionShape, KeyShape } from '#engine/model';
 import { createCollection, type Collection } from './collection.ts';
 import type { Connection } from './connection.ts';
 import { columnName, idIndexName, indexName, indexPrefix, quoteName, searchTableName } from './names.ts';
@@ -41,10 +41,15 @@ function tableChanges(connection: Connection, collection: Collection): string[] 
   const statements = present.size === 0 ? newTables(collection) : [];
   const tables = new Set(connection.all(`SELECT name FROM sqlite_master WHERE type = 'table'`, []).map(([name]) => quoteName(String(name))));
   for (const key of collection.keyList) {
-    if (present.size > 0 && !present.has(columnName(key.shape.id))) statements.push(`ALTER TABLE ${collection.table} ADD COLUMN ${key.column}`);
+    if (present.size > 0 && !present.has(columnName(key.shape.id))) statements.push(`ALTER TABLE ${collection.table} ADD COLUMN ${key.column}${defaultOf(key.shape)}`);
     if (key.shape.list && !tables.has(key.listTable)) statements.push(`CREATE TABLE ${key.listTable} (k NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (k, rid)) WITHOUT ROWID`);
   }
   return statements;
+}
+
+/** The rows that are there count as having it, without being written. */
+function defaultOf({ absent }: KeyShape): string {
+  return absent === undefined ? '' : ` DEFAULT ${typeof absent === 'number' ? absent : `'${absent.replaceAll("'", "''")}'`}`;
 }
 
 function newTables(collection: Collection): string[] {

@@ -21,6 +21,8 @@ export interface KeyShape {
   readonly kind: KeyKind;
   /** The field holds a list: equality means "the list has it". */
   readonly list: boolean;
+  /** What a record counts as that was written before the key was there: it compares, sorts and groups as if it had this one. */
+  readonly absent?: Key;
 }
 
 /** An index over keys, in order; the adapter ends each with `_id`. List keys may only stand alone. */

@@ -31,8 +31,8 @@ function compareStep(step: SortStep, lookup: NameLookup | undefined): RecordComp
 }
 
 function valueReader(step: Exclude<SortStep, { readonly kind: 'id' }>, lookup: NameLookup | undefined): (record: KeyedRecord) => Key | undefined {
-  const keyId = step.key.id;
-  if (step.kind === 'key') return (record) => single(record.keys[keyId]);
+  const { id: keyId, absent } = step.key;
+  if (step.kind === 'key') return (record) => single(record.keys[keyId] ?? absent);
   if (step.kind === 'related') {
     return (record) => {
       const id = single(record.keys[keyId]);

@@ -72,13 +72,13 @@ type KeyNode = FilterNode & { readonly kind: 'equals' | 'contains' | 'startsWith
 
 function compileKeyMatcher(node: KeyNode): Matcher {
   if (node.kind === 'exists') {
-    const ids = node.keys.map((key) => key.id);
-    return (_id, keys) => ids.some((keyId) => hasKey(keys[keyId]));
+    const shapes = node.keys;
+    return (_id, keys) => shapes.some((key) => hasKey(keys[key.id] ?? key.absent));
   }
-  const keyId = node.key.id;
+  const { id: keyId, absent } = node.key;
   const holds = compileKeyTest(node);
   return (_id, keys) => {
-    const value = keys[keyId];
+    const value = keys[keyId] ?? absent;
     if (value === undefined) return false;
     return typeof value === 'object' ? value.some(holds) : holds(value);
   };

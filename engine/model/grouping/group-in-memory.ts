@@ -39,7 +39,7 @@ export function groupInMemory(records: Iterable<RecordKeys>, by: readonly GroupS
 
 /** The keys under which a record counts for a step: one for each different value of a list, null when missing. */
 export function groupKeysOf(step: GroupStep, keys: RecordKeys): (Key | null)[] {
-  const value = keys[step.key.id];
+  const value = keys[step.key.id] ?? step.key.absent;
   const values: readonly Key[] = value === undefined ? [] : typeof value === 'object' ? value : [value];
   if (values.length === 0) return [null];
   return [...new Set(step.kind === 'key' ? values : values.map((one) => bucketOf(step, one)))];

@@ -39,6 +39,7 @@ describe('makeKeys', () => {
 
   it('gives each type its key shapes', () => {
     expect(keyShapesOf('x', getFieldType('MultiSelect'))).toEqual([{ id: 'x', kind: 'text', list: true }]);
+    expect(keyShapesOf('x', getFieldType('Checkbox'))).toEqual([{ id: 'x', kind: 'number', list: false, absent: 0 }]);
     expect(keyShapesOf('x', getFieldType('File'))).toEqual([{ id: 'x', kind: 'number', list: false }]);
     expect(keyShapesOf('x', getFieldType('Address')).map((key) => key.id)).toEqual(['x.street', 'x.city', 'x.state', 'x.zip']);
   });

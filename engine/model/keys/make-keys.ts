@@ -6,6 +6,8 @@ import type { RecordDocument, RecordDraft } from '../json/index.ts';
 
 /** The keys that a field of this type has: one, or one a part for an Address. */
 export function keyShapesOf(fieldId: string, type: FieldType): readonly KeyShape[] {
+  // A checkbox that was never written is false.
+  if (type.comparison === 'boolean') return [{ id: fieldId, kind: type.keyKind, list: false, absent: 0 }];
   if (type.comparison !== 'address') return [{ id: fieldId, kind: type.keyKind, list: type.list }];
   return ADDRESS_PARTS.map((part) => ({ id: `${fieldId}.${part}`, kind: 'text', list: false }));
 }

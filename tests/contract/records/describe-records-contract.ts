@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { describeCostly } from './describe-costly.ts';
+import { describeAddedCheckbox } from './describe-added-checkbox.ts';
 import { describeHistory } from './describe-history.ts';
 import { describeHooks } from './describe-hooks.ts';
 import { describeReading } from './describe-reading.ts';
@@ -19,6 +20,7 @@ export function describeRecordsContract(name: string, makeStore: MakeStore, make
     describeHistory(makeStore);
     describeSensitive(makeStore, readRaw);
     describeUndo(makeStore);
+    describeAddedCheckbox(makeStore);
     describeTwoProcesses(makeStore, makeSecond);
   });
 }
