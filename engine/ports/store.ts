@@ -142,7 +142,7 @@ export interface StoreCapabilities {
 
 /**
  * Where records live. One contract suite (`tests/contract/store`) runs on every adapter. Errors: `store_unavailable`,
- * `store_full`, `store_read_only`, `filter_too_costly`; never a driver's own.
+ * `store_full`, `store_read_only`, `store_moved`, `filter_too_costly`; never a driver's own.
  */
 export interface StorePort {
   readonly capabilities: StoreCapabilities;

@@ -40,10 +40,10 @@ describe('SIGKILL in the middle of concurrent saves loses nothing that was ackno
     remove: async () => undefined,
   }), 300_000);
 
-  it.runIf(hasMongo)('on MongoDB, three times', () => {
+  it.runIf(hasMongo)('on MongoDB, twenty times', () => {
     const url = ownDatabase();
-    return killAgainAndAgain(3, { environment: { MONGODB_URL: url, MUSTER_SECRET: SECRET }, open: () => createMongoStore({ url }), remove: () => dropDatabase(url) });
-  }, 200_000);
+    return killAgainAndAgain(20, { environment: { MONGODB_URL: url, MUSTER_SECRET: SECRET }, open: () => createMongoStore({ url }), remove: () => dropDatabase(url) });
+  }, 400_000);
 
   async function killAgainAndAgain(rounds: number, store: KilledStore): Promise<void> {
     if (program === undefined) throw new Error('The program was not built');

@@ -3,11 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readService } from '../support/services.ts';
+import { dropDatabase, ownDatabase } from '../support/start-server.ts';
 import { buildProgram, startProduct, type ProductProcess, type Program } from './product-process.ts';
 
 const ALL = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' } as const;
 /** Connections in turn: with two processes behind the port, some of them reach each. */
 const LOOKS = 12;
+const SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
 
 interface Reply {
   readonly status: number;
@@ -15,7 +18,10 @@ interface Reply {
   readonly body: any;
 }
 
-describe('Two processes on one SQLite file, behind one port', () => {
+const STORES = ['one SQLite file', ...(readService('MONGODB_URL', 'two processes on one MongoDB, behind one port') === undefined ? [] : ['one MongoDB'])] as const;
+
+describe.each(STORES)('Two processes on %s, behind one port', (store) => {
+  const database = store === 'one MongoDB' ? ownDatabase() : undefined;
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-workers-'));
   let program: Program | undefined;
   let product: ProductProcess | undefined;
@@ -27,12 +33,13 @@ describe('Two processes on one SQLite file, behind one port', () => {
 
   beforeAll(async () => {
     program = await buildProgram();
-    product = await startProduct(program, { dataFolder: folder, environment: { MUSTER_WORKERS: '2' } });
+    product = await startProduct(program, { dataFolder: folder, environment: { MUSTER_WORKERS: '2', ...(database === undefined ? {} : { MONGODB_URL: database, MUSTER_SECRET: SECRET }) } });
     token = (await product.signIn()).token ?? '';
   });
   afterAll(async () => {
     product?.signal('SIGTERM');
     expect(await product?.ended).toEqual({ code: 0, signal: null });
+    if (database !== undefined) await dropDatabase(database);
     program?.remove();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -73,6 +73,7 @@ function prepareFile(db: Database.Database): void {
   db.pragma('synchronous = FULL');
   // Checkpoints are made in a reader thread; this one is for when none comes to it.
   db.pragma('wal_autocheckpoint = 40000');
+  // No `PRAGMA optimize`: plans are chosen here, and with statistics of a table that was small then SQLite scans it later.
   // No journal_size_limit: a log that keeps its size is overwritten in place, and syncs in half the time.
 }
 

@@ -7,6 +7,7 @@ import { CollectionMap } from './collection.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { Connection, sqliteVersion } from './connection.ts';
 import { DocumentCache } from './document-cache.ts';
+import { FileWatch } from './file-watch.ts';
 import { KeptOrders } from './kept-orders.ts';
 import { KeptTotals } from './kept-totals.ts';
 import { Planner } from './query-plan.ts';
@@ -50,6 +51,7 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
   const readers = new ReaderPool({ file }, options.readerThreads ?? 1);
   const context = {
     connection, collections, log, readers, file,
+    watch: new FileWatch(file),
     versions: new StoreVersions(connection, log),
     planner: new Planner(collections),
     totals: new KeptTotals(log),

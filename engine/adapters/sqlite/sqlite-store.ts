@@ -88,11 +88,13 @@ export class SqliteStore implements StorePort {
     return streamRows(this.#context, query);
   }
 
-  commit(unit: UnitOfWork): Promise<CommitResult> {
+  async commit(unit: UnitOfWork): Promise<CommitResult> {
+    this.#context.watch.assertThere();
     return this.#queue.commit(unit);
   }
 
-  reserveNumbers(sequence: string, count: number): Promise<number> {
+  async reserveNumbers(sequence: string, count: number): Promise<number> {
+    this.#context.watch.assertThere();
     return this.#queue.reserveNumbers(sequence, count);
   }
 
@@ -103,7 +105,8 @@ export class SqliteStore implements StorePort {
 
   async versions(): Promise<{ readonly definitions: number; readonly rights: number }> {
     return this.#guard(() => {
-      const { versions } = this.#context;
+      const { versions, watch } = this.#context;
+      watch.assertThere();
       versions.look();
       return { definitions: versions.definitions, rights: versions.rights };
     });
@@ -120,10 +123,11 @@ export class SqliteStore implements StorePort {
 
   /** Takes the write lock and writes, so that a full disk and a read-only file are noticed. */
   async ping(): Promise<void> {
-    await this.#queue.reserveNumbers('store~ping', 1);
+    await this.reserveNumbers('store~ping', 1);
   }
 
   async close(): Promise<void> {
+    this.#context.watch.stop();
     this.#search.stop();
     await this.#queue.close();
     await this.#context.readers.close();

@@ -3,6 +3,7 @@ import type { ChangeLog } from './change-log.ts';
 import type { Collection, CollectionMap } from './collection.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentCache } from './document-cache.ts';
+import type { FileWatch } from './file-watch.ts';
 import type { KeptOrders } from './kept-orders.ts';
 import type { KeptTotals } from './kept-totals.ts';
 import type { Planner } from './query-plan.ts';
@@ -22,6 +23,8 @@ export interface StoreContext {
   readonly documents: DocumentCache;
   readonly readers: ReaderPool;
   readonly file: string;
+  /** That the file is still where it was opened. */
+  readonly watch: FileWatch;
 }
 
 /** Milliseconds that a query which no index serves may take, unless it says otherwise. */
