@@ -6,6 +6,11 @@ export interface StoredRecord {
   readonly document: RecordDocument;
   /** Version of the definitions that it was written under. */
   readonly definitionVersion: number;
+  /**
+   * There on a record that the store keeps in memory and answers again as the same object, until it changes: a place for
+   * what its reader works out of it.
+   */
+  readonly memo?: { value?: unknown };
 }
 
 export interface StoreQuery {

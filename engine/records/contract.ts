@@ -34,6 +34,8 @@ export interface FindInput {
 
 export interface FindResult {
   readonly data: readonly VisibleRecord[];
+  /** `data` as JSON, where parts of it are kept from earlier questions. */
+  readonly json?: () => string;
   readonly total: number;
   readonly totalIsExact: boolean;
   readonly warnings: readonly OperationWarning[];

@@ -9,6 +9,7 @@ import { Connection, sqliteVersion } from './connection.ts';
 import { DocumentCache } from './document-cache.ts';
 import { FileWatch } from './file-watch.ts';
 import { KeptOrders } from './kept-orders.ts';
+import { KeptPages } from './kept-pages.ts';
 import { KeptTotals } from './kept-totals.ts';
 import { Planner } from './query-plan.ts';
 import { ReaderPool } from './reader-pool.ts';
@@ -56,6 +57,7 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
     planner: new Planner(collections),
     totals: new KeptTotals(log),
     orders: new KeptOrders(log, connection),
+    pages: new KeptPages(log),
     bookmarks: new Bookmarks(log),
     documents: new DocumentCache(connection, log),
   };

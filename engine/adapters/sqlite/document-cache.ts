@@ -25,7 +25,7 @@ export class DocumentCache {
 
   /** The records of these rows; those that are gone are left out. */
   read(collection: Collection, rids: Iterable<number>): StoredRecord[] {
-    if (this.#epoch !== this.#log.epoch || this.#size > DOCUMENTS_KEPT) this.#clear();
+    if (this.#epoch !== this.#log.epoch) this.#clear();
     const known = this.#byCollection.get(collection.name) ?? new Map<number, StoredRecord>();
     this.#byCollection.set(collection.name, known);
     const records: StoredRecord[] = [];
@@ -44,10 +44,19 @@ export class DocumentCache {
   #fetch(collection: Collection, rid: number, known: Map<number, StoredRecord>): StoredRecord | undefined {
     const row = this.#connection.first(`SELECT dv, doc FROM ${collection.documentTable} WHERE rid = ?`, [rid]);
     if (!row) return undefined;
-    const record = readRecord(row);
+    const record = { ...readRecord(row), memo: {} };
     known.set(rid, record);
     this.#size += 1;
+    if (this.#size > DOCUMENTS_KEPT) this.#dropOldest();
     return record;
+  }
+
+  /** The oldest of the largest collection. */
+  #dropOldest(): void {
+    let largest: Map<number, StoredRecord> | undefined;
+    for (const records of this.#byCollection.values()) if (records.size > (largest?.size ?? 0)) largest = records;
+    const oldest = largest?.keys().next().value;
+    if (oldest !== undefined && largest?.delete(oldest)) this.#size -= 1;
   }
 
   #clear(): void {

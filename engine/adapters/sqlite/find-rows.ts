@@ -152,10 +152,16 @@ export class RowFinder {
   }
 
   #walk(plan: QueryPlan, slice: Slice, deep: boolean): Rids | Promise<Rids> {
-    if (deep) {
-      const page = this.#pages.rows(plan, slice);
-      if (page) return page;
-    }
+    const { log, pages } = this.#context;
+    const kept = pages.current(plan, slice);
+    if (kept) return kept;
+    const next = log.watch(plan.collection.name);
+    const found = (deep ? this.#pages.rows(plan, slice) : undefined) ?? this.#walkIndex(plan, slice);
+    if (Array.isArray(found)) pages.keep(plan, slice, found, log.epoch, next);
+    return found;
+  }
+
+  #walkIndex(plan: QueryPlan, slice: Slice): Rids | Promise<Rids> {
     const { connection } = this.#context;
     const statement = selectRows(plan, 't.rid', 'walk', slice.offset, slice.limit);
     const rows = connection.budget.withinRows(WALK_ROWS + slice.limit, () => connection.all(statement.text, statement.params));

@@ -6,6 +6,7 @@ import type { DocumentCache } from './document-cache.ts';
 import type { FileWatch } from './file-watch.ts';
 import type { KeptOrders } from './kept-orders.ts';
 import type { KeptTotals } from './kept-totals.ts';
+import type { KeptPages } from './kept-pages.ts';
 import type { Planner } from './query-plan.ts';
 import type { ReaderPool } from './reader-pool.ts';
 import type { StoreVersions } from './store-versions.ts';
@@ -19,6 +20,7 @@ export interface StoreContext {
   readonly planner: Planner;
   readonly totals: KeptTotals;
   readonly orders: KeptOrders;
+  readonly pages: KeptPages;
   readonly bookmarks: Bookmarks;
   readonly documents: DocumentCache;
   readonly readers: ReaderPool;

@@ -5,6 +5,8 @@ export interface Answer {
   /** Default 200. */
   readonly status?: number;
   readonly body: unknown;
+  /** The body as JSON already; then `body` is not looked at. */
+  readonly json?: string;
   /** Sent as `X-Batch-Id`. */
   readonly batchId?: string;
 }
@@ -25,5 +27,5 @@ export function sendJson(reply: FastifyReply, status: number, json: string): voi
 
 export function sendAnswer(reply: FastifyReply, answer: Answer): void {
   if (answer.batchId !== undefined) void reply.header('x-batch-id', answer.batchId);
-  sendJson(reply, answer.status ?? 200, JSON.stringify(answer.body ?? {}));
+  sendJson(reply, answer.status ?? 200, answer.json ?? JSON.stringify(answer.body ?? {}));
 }

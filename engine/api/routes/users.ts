@@ -3,7 +3,7 @@ import { MusterError } from '../../errors/index.ts';
 import type { JsonValue } from '#engine/model';
 import type { Answer } from '../answers/send.ts';
 import { moduleNamed } from '../module-calls/module-directory.ts';
-import { pageBody } from '../module-calls/operations/read.ts';
+import { answerPage } from '../module-calls/operations/read.ts';
 import { written } from '../module-calls/operations/write.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type Call, type CallRouter } from '../request/call.ts';
 import { findInputOf, searchQueryCheck, windowOf } from '../request/search-input.ts';
@@ -79,7 +79,7 @@ async function listUsers(call: Call, filter: { readonly [name: string]: JsonValu
   const page = windowOf(search, moduleNamed(call.snapshot, 'users').pageSize);
   const terms = search.searchTerms === undefined ? filter : { and: [filter, search.searchTerms] };
   const found = await call.services.records.find(call.actor, { ...findInputOf('users', search, page), filter: terms });
-  return { body: pageBody(found, page, search.totalLimit !== undefined) };
+  return answerPage(found, page, search.totalLimit !== undefined);
 }
 
 /** A role by its id or its name. */

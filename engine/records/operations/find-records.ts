@@ -2,7 +2,8 @@ import type { Actor, AccessScope } from '../../access/index.ts';
 import { allOf } from '#engine/model';
 import type { FindInput, FindResult, OperationWarning, VisibleRecord } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
-import { planOf } from '../stages/access-plan.ts';
+import { planOf, type AccessPlan } from '../stages/access-plan.ts';
+import { showKept, writeShown } from '../stages/kept-shown.ts';
 import { assertFlag, reachModule } from '../stages/reach-module.ts';
 import { readPage, showRecords } from '../stages/read-page.ts';
 import { buildReadQuery, type ReadQuery } from '../stages/read-query.ts';
@@ -32,8 +33,18 @@ export async function findRecords(kernel: RecordKernel, actor: Actor, input: Fin
   const { scope, module, query, words, warnings } = await prepare(kernel, actor, input);
   const asked = { ...query, offset: input.offset ?? 0, limit: input.limit ?? module.pageSize };
   const page = await readPage(kernel, asked, words, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit }).catch(nameCostlyFields(scope, module, costOf(query, words)));
-  const data = await showRecords(kernel, scope, planOf(scope, module), page.records, input);
+  const plan = planOf(scope, module);
+  if (isPlain(plan, input)) {
+    const shown = showKept(kernel, scope, plan, page.records);
+    return { data: shown.map(({ record }) => record), json: () => writeShown(shown), total: page.total, totalIsExact: page.totalIsExact, warnings };
+  }
+  const data = await showRecords(kernel, scope, plan, page.records, input);
   return { data, total: page.total, totalIsExact: page.totalIsExact, warnings };
+}
+
+/** Whole records, without anything of others, and no reading to be audited. */
+function isPlain(plan: AccessPlan, { fields, populate }: Pick<FindInput, 'fields' | 'populate'>): boolean {
+  return fields === undefined && populate === undefined && plan.inClear.length === 0;
 }
 
 /** What a page with words costs is what both ask for. */
@@ -56,7 +67,7 @@ export async function* streamRecords(kernel: RecordKernel, actor: Actor, input: 
   assertFlag(scope, module, 'export');
   const filter = words === undefined ? query.filter : allOf([query.filter, words.matches]);
   const plan = planOf(scope, module);
-  const plain = input.fields === undefined && input.populate === undefined && plan.inClear.length === 0;
+  const plain = isPlain(plan, input);
   let chunk = [];
   for await (const stored of kernel.store.stream({ ...query, filter, limit: Infinity })) {
     if (plain) yield projectRecord(plan, scope, openRecord(kernel, scope, module, stored));

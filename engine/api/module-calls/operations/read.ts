@@ -57,7 +57,15 @@ async function answerSearch(call: ModuleCall, search: SearchParameters): Promise
     const { ids, total, warnings } = await call.services.records.findIds(call.actor, input);
     return { body: withWarnings({ data: ids, total, pageNumber: page.pageNumber, pageSize: page.pageSize }, warnings) };
   }
-  return { body: pageBody(await call.services.records.find(call.actor, input), page, search.totalLimit !== undefined) };
+  return answerPage(await call.services.records.find(call.actor, input), page, search.totalLimit !== undefined);
+}
+
+/** The answer of a page; records that were written as JSON before are not written anew. */
+export function answerPage(found: FindResult, page: PageWindow, saysExact: boolean): Answer {
+  const body = pageBody(found, page, saysExact);
+  if (found.json === undefined) return { body };
+  const rest = JSON.stringify({ ...body, data: undefined });
+  return { body, json: `{"data":${found.json()},${rest.slice(1)}` };
 }
 
 /** `{ data, total, pageNumber, pageSize }`, with `totalIsExact` where counting was allowed to stop. */
