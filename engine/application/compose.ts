@@ -89,7 +89,7 @@ async function compose(ground: Ground, overrides: CompositionOverrides): Promise
   const records = createRecordOperations({ store, seal, registry, access, hooks, clock, ids, log });
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret, publicUrl: configuration.publicUrl });
   const outbox = createOutbox({ store, seal, registry, records, hooks, clock, ids, log });
-  const scheduler = await createScheduler({ jobs: [...pluginHost.jobs, ...makeHousekeeping({ store, clock, log, current: () => registry.current() })], store, clock, log, timeZone: () => timeZoneOf(registry.current()) });
+  const scheduler = await createScheduler({ jobs: [...pluginHost.jobs, ...makeHousekeeping({ store, seal, access, clock, log, current: () => registry.current() })], store, clock, log, timeZone: () => timeZoneOf(registry.current()) });
   await pluginHost.start({ registry, records, access, clock, ids });
   return {
     ...ground, registry, access, records, sessions, pluginHost, outbox, scheduler,

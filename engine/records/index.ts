@@ -9,4 +9,5 @@ export { MASK } from './stages/access-plan.ts';
 export { openChange, openRecord } from './stages/seal-record.ts';
 export { READING } from './stages/note-reading.ts';
 export { removeOldHistory, type HistoryServices, type RemovedHistory } from './operations/remove-old-history.ts';
+export { sealClearValues, type SealServices } from './operations/seal-clear-values.ts';
 export { removeExpiredAnswers } from './operations/remove-expired-answers.ts';

@@ -41,5 +41,8 @@ export const RECENTS_COLLECTION: CollectionShape = { name: '_recents', keys: [],
 /** One document a batch that was undone, or is being undone, by the id of the batch. */
 export const UNDOS_COLLECTION: CollectionShape = { name: '_undos', keys: [], indexes: [], contains: [] };
 
+/** One document a module with sensitive fields: those whose values were sealed in the records that were there before. */
+export const SEALS_COLLECTION: CollectionShape = { name: '_seals', keys: [], indexes: [], contains: [] };
+
 /** All that this room keeps beside the records themselves; to be applied to the store at boot. */
-export const RECORD_COLLECTIONS: readonly CollectionShape[] = [AUDIT_COLLECTION, CHANGES_COLLECTION, IDEMPOTENCY_COLLECTION, FAVORITES_COLLECTION, RECENTS_COLLECTION, UNDOS_COLLECTION];
+export const RECORD_COLLECTIONS: readonly CollectionShape[] = [AUDIT_COLLECTION, CHANGES_COLLECTION, IDEMPOTENCY_COLLECTION, FAVORITES_COLLECTION, RECENTS_COLLECTION, UNDOS_COLLECTION, SEALS_COLLECTION];

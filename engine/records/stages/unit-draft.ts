@@ -86,6 +86,16 @@ export class UnitDraft {
     this.#put({ module, kind: 'update', storedVersion: before.document._version, storedKeys: this.#storedKeys(module, before), before: before.document, document, keys });
   }
 
+  /** Whether a record that was loaded holds sensitive values in clear. */
+  liesInClear(module: CompiledModule, id: string): boolean {
+    return this.#clearKeys.has(place(module, id));
+  }
+
+  /** Writes a record as it is, in the form that is due now. */
+  rewrite(module: CompiledModule, before: UnitRecord): void {
+    this.update(module, before, { ...before.document, _version: this.nextVersion(module, before.document) }, makeKeys(module, before.document));
+  }
+
   remove(module: CompiledModule, before: UnitRecord): void {
     const keys = before.keys ?? makeKeys(module, before.document);
     this.#put({ module, kind: 'remove', storedVersion: before.document._version, storedKeys: keys, document: before.document, keys });

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAesSeal } from '../../../engine/adapters/aes-seal/index.ts';
 import type { Actor } from '../../../engine/access/index.ts';
-import { CHANGES_COLLECTION, MASK, NO_HOOKS, READING, type VisibleRecord } from '../../../engine/records/index.ts';
+import { CHANGES_COLLECTION, MASK, NO_HOOKS, READING, sealClearValues, type VisibleRecord } from '../../../engine/records/index.ts';
 import type { StorePort } from '../../../engine/ports/index.ts';
+import type { ModuleDefinition } from '#engine/model';
 import { codeOf, makeWorld, startEngine, TEST_SECRET, type Engine, type MakeStore, type World } from './make-world.ts';
 
 /** All that a store wrote, as one text: the bytes of its files, or its raw documents. */
@@ -133,6 +134,36 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       await records.update(people.admin, { module: 'users', id: actor.userId, fields: { userType: 'Standard', roles: ['role_worker'], teams: [world.north] } });
       const again = await records.create(actor, { module: 'firms', fields: { name: 'Turned', tax_id: FIRST, teams: [world.north] }, idempotency });
       expect(again).toMatchObject({ replayed: true, record: { _id: made.record._id, tax_id: MASK } });
+    });
+
+    it('are sealed in the records that were there before the field was sensitive', async () => {
+      const { records, people, registry, store, access, seed } = world;
+      const HIDDEN = 'Hidden-4711 text';
+      const old = await seed('firms', { name: 'Older', description: HIDDEN });
+      const empty = await seed('firms', { name: 'Older, empty' });
+      expect((await records.find(people.admin, { module: 'firms', filter: { description: { contains: '4711' } } })).total).toBe(1);
+      const firms = structuredClone(registry.current().modules.get('firms')?.definition) as ModuleDefinition;
+      const publish = (sensitive: boolean): Promise<unknown> => {
+        const field = { id: registry.current().modules.get('firms')?.fields.get('description')?.id ?? '', fieldName: 'description', label: 'Description', inputType: 'TextArea' as const, ...(sensitive ? { sensitive } : {}) };
+        return registry.publish({ author: undefined, changes: [{ kind: 'module', id: 'firms', definition: { ...firms, fields: [...firms.fields.filter(({ fieldName }) => fieldName !== 'description'), field] } }] });
+      };
+      const collection = registry.current().modules.get('firms')?.storage.name ?? '';
+      const key = registry.current().modules.get('firms')?.fields.get('description')?.keys[0];
+      // A question that was never asked, so that no kept answer stands for what is stored.
+      const inKeys = async (text: string): Promise<readonly string[]> => store.findIds({ collection, filter: key === undefined ? { kind: 'constant', value: true } : { kind: 'startsWith', key, text }, sort: [], limit: 10 });
+      expect(await inKeys('hidden-4')).toEqual([old]);
+      await publish(true);
+      expect((await records.get(people.admin, { module: 'firms', id: old }))['description']).toBe(HIDDEN);
+      expect((await records.get(people.ann, { module: 'firms', id: old }))['description']).toBe(MASK);
+      expect(await sealClearValues({ store, access, seal: createAesSeal({ secret: TEST_SECRET }) })).toBe(1);
+      expect(await inKeys('hidden-47')).toEqual([]);
+      const [stored] = await store.get(collection, [old]);
+      expect(stored?.document).toMatchObject({ description: expect.stringContaining('muster-seal:1:') as string, _version: 2 });
+      expect((await records.get(people.admin, { module: 'firms', id: old }))['description']).toBe(HIDDEN);
+      const { ids } = await records.findIds(people.admin, { module: 'firms', filter: { description: { exists: true } } });
+      expect([ids.includes(old), ids.includes(empty)]).toEqual([true, false]);
+      expect(await sealClearValues({ store, access, seal: createAesSeal({ secret: TEST_SECRET }) })).toBe(0);
+      expect(await codeOf(publish(false))).toBe('definition_invalid');
     });
 
     it('are read with the secret before, and sealed anew at the next save', async () => {
