@@ -37,7 +37,7 @@ export interface ApiServices {
   /** What was kept instead of sent, where no mail server is configured. */
   readonly mail: Pick<MailPort, 'kept'>;
   /** Which plugins run. */
-  readonly pluginHost: Pick<PluginHost, 'statuses'>;
+  readonly pluginHost: Pick<PluginHost, 'statuses' | 'errorsOf'>;
   /** The calls that plugins add. */
   readonly pluginRoutes: readonly HostedRoute[];
   /** Rows of all error codes, those of plugins too. */

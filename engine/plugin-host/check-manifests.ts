@@ -59,6 +59,7 @@ function explainRest(plugin: PluginManifest): string | undefined {
   for (const route of plugin.routes ?? []) {
     if (typeof route.handle !== 'function') return `The route ${route.method} ${route.path} has no function handle.`;
     if (!/^\/api\/[A-Za-z0-9:_/-]+$/.test(route.path)) return `The route ${route.path} does not lie under /api.`;
+    for (const code of route.errors ?? []) if (plugin.errors?.[code] === undefined) return `The route ${route.path} names the error ${code}, which it does not declare.`;
     if (route.permission !== undefined && !permissions.has(route.permission)) return `The route ${route.path} asks for the permission ${route.permission}, which it does not declare.`;
   }
   for (const job of plugin.jobs ?? []) if (typeof job.run !== 'function' || typeof job.schedule !== 'string') return `The job ${job.name} has no schedule or no function run.`;

@@ -56,6 +56,8 @@ export interface PluginHost {
   readonly jobs: readonly HostedJob[];
   /** Rows of all error codes, the plugins' too: for documents of the API. */
   readonly errorRows: { readonly [code: string]: ErrorRow };
+  /** Errors of the plugins that look at the saves of a module, by code. */
+  errorsOf(module: string): { readonly [code: string]: ErrorRow };
   /** Checks the plugins against the definitions and starts them in order. Errors: `plugin_invalid`. A start that fails turns its plugin off. */
   start(services: RouteServices & { readonly registry: Registry }): Promise<void>;
   statuses(): readonly PluginStatus[];
@@ -85,6 +87,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     routes: listHostedRoutes(runtimes, services, watch),
     jobs: runtimes.flatMap((plugin) => (plugin.manifest.jobs ?? []).map((job) => hostJob(plugin, job, services))),
     errorRows: Object.assign({}, ERROR_CATALOGUE, ...ordered.map((manifest) => manifest.errors ?? {})) as { [code: string]: ErrorRow },
+    errorsOf: (module) => Object.assign({}, ...ordered.filter((manifest) => looksAtSaves(manifest, module)).map((manifest) => manifest.errors ?? {})) as { [code: string]: ErrorRow },
     start: async (given) => {
       started = given;
       for (const { manifest } of runtimes) assertFields(manifest, given.registry.current());
@@ -97,6 +100,10 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       await watchdog?.stop();
     },
   };
+}
+
+function looksAtSaves({ hooks }: PluginManifest, module: string): boolean {
+  return [...(hooks?.preSave ?? []), ...(hooks?.inSave ?? [])].some((hook) => hook.module === module || hook.module === '*');
 }
 
 function listDefinitions(manifest: PluginManifest, pluginsFolder: string): PluginDefinitions {

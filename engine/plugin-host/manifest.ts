@@ -55,6 +55,16 @@ export interface PluginRouteDefinition {
   readonly permission?: string;
   /** Milliseconds; default 30,000. */
   readonly deadline?: number;
+  /** What it does, in a few words, for the OpenAPI document. */
+  readonly summary?: string;
+  /** JSON Schema of its body, an object: what does not fit is refused with `body_invalid` before the handler runs. */
+  readonly body?: JsonObject;
+  /** JSON Schema of its answer, for the OpenAPI document. */
+  readonly answer?: JsonObject;
+  /** The status of its answer when it goes well, for the OpenAPI document; default 200. */
+  readonly status?: number;
+  /** Codes of the plugin's own errors that it may answer with; default: all of them. */
+  readonly errors?: readonly string[];
   handle(context: PluginRouteContext): Promise<PluginRouteAnswer> | PluginRouteAnswer;
 }
 

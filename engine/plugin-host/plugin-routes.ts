@@ -1,6 +1,6 @@
 import type { Access, Actor } from '../access/index.ts';
-import { MusterError } from '../errors/index.ts';
-import type { JsonValue } from '#engine/model';
+import { MusterError, type ErrorRow } from '../errors/index.ts';
+import type { JsonObject, JsonValue } from '#engine/model';
 import type { Watch } from './hook-registry.ts';
 import type { PluginPermission, PluginRouteAnswer, PluginRouteDefinition } from './manifest.ts';
 import { actAsPlugin, assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
@@ -22,6 +22,12 @@ export interface HostedRoute {
   readonly plugin: string;
   readonly method: PluginRouteDefinition['method'];
   readonly path: string;
+  /** For the OpenAPI document; the server holds bodies to `body`. */
+  readonly summary: string | undefined;
+  readonly body: JsonObject | undefined;
+  readonly answer: JsonObject | undefined;
+  readonly status: number | undefined;
+  readonly errors: { readonly [code: string]: ErrorRow };
   handle(call: HostedCall): Promise<PluginRouteAnswer>;
 }
 
@@ -44,6 +50,11 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
     plugin: name,
     method: route.method,
     path: route.path,
+    summary: route.summary,
+    body: route.body,
+    answer: route.answer,
+    status: route.status,
+    errors: Object.fromEntries(Object.entries(plugin.manifest.errors ?? {}).filter(([code]) => route.errors === undefined || route.errors.includes(code))),
     handle: async (call) => {
       assertRunning(plugin);
       const own = services();

@@ -6,6 +6,7 @@ import { handleDupCheck } from './server/routes/dup-check.ts';
 import { handleMerge } from './server/routes/merge.ts';
 import { handleLeadMerge } from './server/routes/merge-duplicates.ts';
 import { handleNotDuplicates } from './server/routes/not-duplicates.ts';
+import { DUP_CHECK, MERGE, MERGE_DUPLICATES, NOT_DUPLICATES, UPDATE_STATUS } from './server/routes/route-schemas.ts';
 import { handleStatusUpdate } from './server/routes/update-lead-status.ts';
 
 /** Rules of leads: duplicates, merging, status history, what placement opps need. */
@@ -32,11 +33,11 @@ export const leadsPlugin = definePlugin({
     ],
   },
   routes: [
-    { method: 'POST', path: '/api/leads/dup-check', handle: handleDupCheck },
-    { method: 'POST', path: '/api/leads/merge-duplicates', handle: handleLeadMerge },
-    { method: 'POST', path: '/api/merge', handle: handleMerge },
-    { method: 'POST', path: '/api/leads/:id/not-duplicates', handle: handleNotDuplicates },
-    { method: 'POST', path: '/api/leads/update-lead-status', handle: handleStatusUpdate },
+    { method: 'POST', path: '/api/leads/dup-check', handle: handleDupCheck, ...DUP_CHECK },
+    { method: 'POST', path: '/api/leads/merge-duplicates', handle: handleLeadMerge, ...MERGE_DUPLICATES },
+    { method: 'POST', path: '/api/merge', handle: handleMerge, ...MERGE },
+    { method: 'POST', path: '/api/leads/:id/not-duplicates', handle: handleNotDuplicates, ...NOT_DUPLICATES },
+    { method: 'POST', path: '/api/leads/update-lead-status', handle: handleStatusUpdate, ...UPDATE_STATUS },
   ],
   errors: {
     duplicate_detected: { status: 409, isPublic: true, text: 'The following appear to match the lead you are creating.' },

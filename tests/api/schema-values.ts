@@ -13,6 +13,9 @@ export interface ValueMaker {
 
 const ODD_VALUES: readonly unknown[] = [null, '', ' ', 0, -1, 1e300, true, [], {}, [null], { $gt: '' }, { 'a.b': 1 }, '2026-02-30', 'x'.repeat(2_000), '\u0000', '😀é', "' OR 1=1", '../../etc/passwd', 'NaN'];
 
+/** Levels of a value in which what need not be there is made. */
+const DEEPEST = 12;
+
 export function createValueMaker(seed: number, resolve: (reference: string) => Schema, ids: readonly string[]): ValueMaker {
   let state = seed;
   const next = (): number => {
@@ -35,20 +38,38 @@ export function createValueMaker(seed: number, resolve: (reference: string) => S
   };
   const list = (schema: Schema): unknown[] => {
     const { items = {}, minItems = 0, maxItems = 3 } = schema as { items?: Schema; minItems?: number; maxItems?: number };
-    return Array.from({ length: Math.max(minItems, integer(0, Math.min(3, maxItems))) }, () => fitting(items));
+    return Array.from({ length: Math.max(minItems, depth < DEEPEST ? integer(0, Math.min(3, maxItems)) : 0) }, () => fitting(items));
   };
   const object = (schema: Schema): object => {
     const { properties = {}, required = [] } = schema as { properties?: { [name: string]: Schema }; required?: readonly string[] };
-    const names = Object.keys(properties).filter((name) => required.includes(name) || chance(0.25));
+    const names = Object.keys(properties).filter((name) => required.includes(name) || (depth < DEEPEST && chance(0.25)));
     return Object.fromEntries(names.map((name) => [name, fitting(properties[name] ?? {})]));
   };
+  /** An object schema that says all that its parts say. */
+  const join = (schema: Schema, parts: readonly Schema[]): Schema => {
+    const all = [schema, ...parts.map((part) => ('$ref' in part ? resolve(String(part['$ref'])) : part))] as readonly { properties?: object; required?: readonly string[] }[];
+    return { type: 'object', properties: Object.assign({}, ...all.map((one) => one.properties ?? {})) as object, required: all.flatMap((one) => one.required ?? []) };
+  };
+  // Filters hold filters: below a depth only what must be there is made.
+  let depth = 0;
   const fitting = (schema: Schema): unknown => {
-    const { $ref, anyOf, oneOf, enum: choices, const: constant, type } = schema as { $ref?: string; anyOf?: readonly Schema[]; oneOf?: readonly Schema[]; enum?: readonly unknown[]; const?: unknown; type?: string | readonly string[] };
+    depth += 1;
+    try {
+      return fit(schema);
+    } finally {
+      depth -= 1;
+    }
+  };
+  const fit = (schema: Schema): unknown => {
+    const { $ref, allOf, anyOf, oneOf, enum: choices, const: constant, type } = schema as { $ref?: string; allOf?: readonly Schema[]; anyOf?: readonly Schema[]; oneOf?: readonly Schema[]; enum?: readonly unknown[]; const?: unknown; type?: string | readonly string[] };
     if ($ref !== undefined) return fitting(resolve($ref));
     if (constant !== undefined) return constant;
     if (choices !== undefined) return pick(choices);
+    if (allOf !== undefined) return fitting(join(schema, allOf));
     const branches = anyOf ?? oneOf;
-    if (branches !== undefined) return fitting(pick(branches));
+    // Branches of an object only say what else it must have.
+    if (branches !== undefined && type === 'object') return object(join(schema, [pick(branches)]));
+    if (branches !== undefined) return fitting(depth < DEEPEST ? pick(branches) : (branches[0] as Schema));
     const kind = Array.isArray(type) ? pick(type as readonly string[]) : type;
     if (kind === 'string') return text(schema);
     if (kind === 'integer' || kind === 'number') return integer(Number(schema['minimum'] ?? -100), Math.min(Number(schema['maximum'] ?? 100), 1_000_000));

@@ -8,7 +8,7 @@ import { createRecord, setFavorite, updateByBody, updateCertainFields, updateMan
 
 /** What a call takes in its body and answers, for the OpenAPI document. */
 export type BodyShape = 'none' | 'record' | 'changes' | 'fields' | 'ids' | 'ids-fields' | 'search' | 'group' | 'related' | 'favorite';
-export type AnswerShape = 'record' | 'page' | 'created' | 'updated' | 'bulk-update' | 'bulk-delete' | 'groups' | 'dependents' | 'favorite' | 'count' | 'related';
+export type AnswerShape = 'record' | 'page' | 'created' | 'updated' | 'bulk-update' | 'bulk-delete' | 'bulk-restore' | 'groups' | 'dependents' | 'favorite' | 'count' | 'related';
 
 /** A common call: every module has it under its own path. */
 export interface CommonCall {
@@ -50,7 +50,7 @@ export const COMMON_CALLS: readonly CommonCall[] = [
   row('DELETE', '/mark-deleted/:id', deleteRecord, 'none', 'bulk-delete', 'Mark a record deleted', true),
   row('DELETE', '/:id', deleteRecord, 'none', 'bulk-delete', 'Mark a record deleted', true),
   row('PUT', '/mark-as-deleted/by-array', deleteRecords, 'ids', 'bulk-delete', 'Mark records deleted', '/custom/mark-deleted/by-array'),
-  row('PUT', '/restore/by-array', restoreRecords, 'ids', 'bulk-delete', 'Take the deletion mark away', true),
+  row('PUT', '/restore/by-array', restoreRecords, 'ids', 'bulk-restore', 'Take the deletion mark away', true),
   row('PUT', '/delete-forever/by-array', deleteForever, 'ids', 'bulk-delete', 'Remove for good what is marked deleted', '/custom/delete-forever/by-array'),
   row('PUT', '/favorite/:id', setFavorite, 'favorite', 'favorite', 'Mark or unmark a favourite', true),
   row('POST', '/favorite/:id', setFavorite, 'favorite', 'favorite', 'Mark or unmark a favourite', true),

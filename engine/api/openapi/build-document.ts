@@ -1,4 +1,6 @@
 import type { Rights } from '../../access/index.ts';
+import type { ErrorRow } from '../../errors/index.ts';
+import type { HostedRoute } from '../../plugin-host/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { CompiledModule, JsonObject } from '#engine/model';
 import { servedModules } from '../module-calls/module-directory.ts';
@@ -7,12 +9,26 @@ import { genericPaths } from '../module-calls/serve-modules.ts';
 import { pageOf, SHARED_PARAMETERS, SHARED_RESPONSES, SHARED_SCHEMAS } from './components.ts';
 import { describeCall, GENERIC_NAMES, schemaNames, type SchemaNames } from './describe-call.ts';
 import { namedPaths } from './named-paths.ts';
+import { definitionSchemas } from './named-schemas.ts';
+import { sharedEntries } from './filter-schemas.ts';
+import { pluginPaths } from './plugin-paths.ts';
+import { buildSearchSchemas } from './search-schemas.ts';
 import { buildRecordSchemas } from './record-schemas.ts';
 
 type Paths = { [path: string]: { [method: string]: JsonObject } };
 
+/** What the document says beside the definitions. */
+export interface DocumentAbout {
+  readonly version: string;
+  readonly publicUrl: string;
+  /** The calls that plugins add. */
+  readonly routes: readonly HostedRoute[];
+  /** Errors with which plugins may refuse the saves of a module. */
+  errorsOf(module: string): { readonly [code: string]: ErrorRow };
+}
+
 /** The OpenAPI 3.1 document of what someone with these rights may reach, typed per module. Pure. */
-export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, about: { readonly version: string; readonly publicUrl: string }): JsonObject {
+export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, about: DocumentAbout): JsonObject {
   const modules = servedModules(snapshot).filter(({ name }) => rights.module(name).access);
   return {
     openapi: '3.1.0',
@@ -20,19 +36,25 @@ export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, about
     servers: [{ url: about.publicUrl }],
     security: [{ session: [] }],
     tags: [...modules.map(({ name, label }) => ({ name, description: label })), { name: 'generic-modules', description: 'The same calls for any module' }],
-    paths: joinPaths(moduleCalls(modules), genericCalls(), namedPaths()),
+    paths: joinPaths(moduleCalls(modules, about), genericCalls(), namedPaths(), pluginPaths(about.routes, (path) => mayReach(path, snapshot, modules))),
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       parameters: SHARED_PARAMETERS,
       responses: SHARED_RESPONSES,
-      schemas: { ...SHARED_SCHEMAS, ...genericSchemas(), ...moduleSchemas(snapshot, modules, rights) },
+      schemas: { ...SHARED_SCHEMAS, ...definitionSchemas(), ...sharedEntries(), ...genericSchemas(), ...moduleSchemas(snapshot, modules, rights) },
     },
   };
 }
 
-function moduleCalls(modules: readonly CompiledModule[]): Paths {
+/** A plugin's call under the path of a module is for those who reach the module. */
+function mayReach(path: string, snapshot: DefinitionSnapshot, modules: readonly CompiledModule[]): boolean {
+  const owner = servedModules(snapshot).find((module) => path.startsWith(`${module.path}/`));
+  return owner === undefined || modules.includes(owner);
+}
+
+function moduleCalls(modules: readonly CompiledModule[], about: DocumentAbout): Paths {
   const paths: Paths = {};
-  for (const module of modules) for (const row of COMMON_CALLS) addCall(paths, `${module.path}${row.path}`, row.method, describeCall(row, module.name, schemaNames(module.name), false));
+  for (const module of modules) for (const row of COMMON_CALLS) addCall(paths, `${module.path}${row.path}`, row.method, describeCall(row, module.name, schemaNames(module.name), false, about.errorsOf(module.name)));
   return paths;
 }
 
@@ -64,8 +86,9 @@ function moduleSchemas(snapshot: DefinitionSnapshot, modules: readonly CompiledM
   const hasModule = (name: string): boolean => snapshot.modules.has(name);
   return Object.fromEntries(modules.flatMap((module) => {
     const names = schemaNames(module.name);
-    const { record, create, changes } = buildRecordSchemas(module, rights, hasModule);
-    return [[names.record, record], [names.create, create], [names.changes, changes], [names.page, pageOf(reference(names.record))]];
+    const isReachable = (name: string): boolean => modules.some((one) => one.name === name);
+    const { record, create, changes } = buildRecordSchemas(module, rights, hasModule, isReachable);
+    return [...Object.entries(buildSearchSchemas(module, rights, isReachable)), [names.record, record], [names.create, create], [names.changes, changes], [names.page, pageOf(reference(names.record))]];
   }));
 }
 
@@ -73,7 +96,9 @@ function moduleSchemas(snapshot: DefinitionSnapshot, modules: readonly CompiledM
 function genericSchemas(): { readonly [name: string]: JsonObject } {
   const names: SchemaNames = GENERIC_NAMES;
   const record: JsonObject = { type: 'object', required: ['_id'], properties: { _id: { type: 'string' } } };
-  return { [names.record]: record, [names.create]: { type: 'object' }, [names.changes]: { type: 'object' }, [names.page]: pageOf(reference(names.record)) };
+  // Users are answered by calls of their own to some who may not reach the module.
+  const users = schemaNames('users');
+  return { [users.record]: record, [users.page]: pageOf(record), [names.record]: record, [names.relatedPage]: pageOf(record), [names.create]: { type: 'object' }, [names.changes]: { type: 'object' }, [names.page]: pageOf(reference(names.record)) };
 }
 
 function reference(name: string): JsonObject {

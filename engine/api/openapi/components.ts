@@ -1,11 +1,12 @@
 import type { JsonObject } from '#engine/model';
 import { GROUP_SCHEMA } from '../module-calls/operations/group.ts';
 import { RELATED_SCHEMA } from '../module-calls/operations/related.ts';
+import { IDS } from '../request/named-bodies.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
+import { FILTER_VARIABLE } from './filter-schemas.ts';
 import { IGNORED, withoutNames } from '../request/write-input.ts';
 
 const TEXT: JsonObject = { type: 'string' };
-const IDS: JsonObject = { type: 'array', minItems: 1, maxItems: 2_000, items: TEXT };
 const COUNT: JsonObject = { type: 'integer', minimum: 0 };
 const PROBLEM: JsonObject = { type: 'object', required: ['field', 'code', 'message'], properties: { field: TEXT, code: TEXT, message: TEXT } };
 const REFUSED: JsonObject = { type: 'array', items: { type: 'object', required: ['_id', 'code', 'error'], properties: { _id: TEXT, code: TEXT, error: TEXT, details: { type: 'array', items: PROBLEM } } } };
@@ -35,14 +36,15 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
     ],
   },
   BulkUpdate: { type: 'object', required: ['success', 'updated', 'refused'], properties: { success: { type: 'boolean' }, updated: { type: 'array', items: TEXT }, refused: REFUSED } },
-  BulkDelete: { type: 'object', required: ['success', 'refused'], properties: { success: { type: 'boolean' }, deleted: { type: 'array', items: TEXT }, restored: { type: 'array', items: TEXT }, refused: REFUSED } },
+  BulkDelete: { type: 'object', required: ['success', 'deleted', 'refused'], properties: { success: { type: 'boolean' }, deleted: { type: 'array', items: TEXT }, refused: REFUSED } },
+  BulkRestore: { type: 'object', required: ['success', 'restored', 'refused'], properties: { success: { type: 'boolean' }, restored: { type: 'array', items: TEXT }, refused: REFUSED } },
   Groups: {
     type: 'object', required: ['data'],
     properties: { data: { type: 'array', items: { type: 'object', required: ['keys', 'measures'], properties: { keys: { type: 'array', items: { type: ['string', 'number', 'null'] } }, measures: { type: 'object', additionalProperties: { type: ['number', 'null'] } } } } } },
   },
   Dependents: { type: 'object', required: ['data'], properties: { data: { type: 'array', items: { type: 'object', required: ['module', 'relation', 'count'], properties: { module: TEXT, relation: TEXT, count: COUNT } } } } },
   Count: { type: 'object', required: ['success', 'total'], properties: { success: { type: 'boolean' }, total: COUNT } },
-  RelatedPage: pageOf({ type: 'object', required: ['_id'], properties: { _id: TEXT } }),
+  FilterVariable: FILTER_VARIABLE,
   ModuleOptions: { type: 'object', required: ['name'], properties: { name: TEXT }, additionalProperties: true },
 };
 
@@ -60,6 +62,7 @@ export const SHARED_RESPONSES: { readonly [name: string]: JsonObject } = Object.
 export const SHARED_PARAMETERS: { readonly [name: string]: JsonObject } = {
   IdempotencyKey: { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 }, description: 'The same key answers the first answer again, for 24 hours.' },
   BatchId: { name: 'X-Batch-Id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' }, description: 'Joins an earlier batch of the same user.' },
+  Fields: { name: 'fields', in: 'query', required: false, schema: TEXT, description: 'Names of fields, with commas between them.' },
   Duplicates: { name: 'duplicates', in: 'query', required: false, schema: { type: 'string', enum: ['allow'] }, description: 'Keeps the record although duplicates were found.' },
   Dependents: { name: 'dependents', in: 'query', required: false, schema: { type: 'string', enum: ['unlink'] }, description: 'Also clears what refers to the removed records.' },
   Populate: { name: 'populate', in: 'query', required: false, schema: TEXT, description: 'true, or names of relating fields.' },
@@ -83,6 +86,6 @@ export function pageOf(record: JsonObject): JsonObject {
 }
 
 /** A body's schema without the names that are only tolerated. */
-function publicSchema(schema: { readonly properties: object }): JsonObject {
+export function publicSchema(schema: { readonly properties: object }): JsonObject {
   return { ...schema, properties: withoutNames(schema.properties as JsonObject, ['moduleOptions', ...IGNORED]) };
 }

@@ -1,5 +1,7 @@
 import type { JsonObject } from '#engine/model';
-import { json, REFUSALS } from './describe-call.ts';
+import { json } from './describe-call.ts';
+import { REFUSALS } from './refusals.ts';
+import { namedSchemaOf } from './named-schemas.ts';
 
 /** A call with a path of its own: method, path, summary, whether it takes a body. A leading '-' on the method: no session is needed. */
 type NamedCall = readonly [method: string, path: string, summary: string, takesBody?: boolean];
@@ -102,6 +104,7 @@ export function namedPaths(): { [path: string]: { [method: string]: JsonObject }
 }
 
 function describe(method: string, path: string, summary: string, takesBody: boolean): JsonObject {
+  const shape = namedSchemaOf(method.replace('-', ''), path);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const query: readonly JsonObject[] = path === '/api/access/explain' ? ['module', 'id', 'field', 'action', 'user'].map((name) => ({ name, in: 'query', required: name === 'module', schema: { type: 'string' } })) : [];
   const parameters = [...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })), ...query];
@@ -111,8 +114,8 @@ function describe(method: string, path: string, summary: string, takesBody: bool
     tags: [path.split('/')[2] ?? 'api'],
     ...(method.startsWith('-') ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(takesBody ? { requestBody: { required: true, content: json({ type: 'object' }) } } : {}),
-    responses: { '200': { description: 'Done.', content: json({}) }, ...(method.includes('POST') ? { '201': { description: 'Made.', content: json({}) } } : {}), ...REFUSALS },
+    ...(takesBody ? { requestBody: { required: true, content: json(shape.body ?? { type: 'object' }) } } : {}),
+    responses: { [shape.status ?? '200']: { description: shape.status === undefined ? 'Done.' : 'Made.', content: json(shape.answer ?? { type: 'object' }) }, ...REFUSALS },
   };
 }
 

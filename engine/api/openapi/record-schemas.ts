@@ -9,7 +9,7 @@ export interface RecordSchemas {
 }
 
 /** For someone with these rights: fields that they may never read or write are left out. */
-export function buildRecordSchemas(module: CompiledModule, rights: Rights, hasModule: (name: string) => boolean): RecordSchemas {
+export function buildRecordSchemas(module: CompiledModule, rights: Rights, hasModule: (name: string) => boolean, isReachable: (name: string) => boolean): RecordSchemas {
   const fields = [...module.fields.values()];
   const readable = fields.filter((field) => rights.field(module.name, field.name).read !== 'none');
   const writable = fields.filter((field) => isWritable(module, field, rights));
@@ -20,12 +20,18 @@ export function buildRecordSchemas(module: CompiledModule, rights: Rights, hasMo
   const required = writable.filter((field) => !(made && field.name === 'name') && field.definition.required === true && field.definition.default === undefined && field.definition.dependent !== true);
   return {
     record: {
-      title: module.labelSingular, type: 'object', required: ['_id'], additionalProperties: false,
-      properties: { _id: { type: 'string' }, _version: { type: 'integer', minimum: 1 }, ...outputs, _warnings: { $ref: '#/components/schemas/Warnings' } },
+      title: module.labelSingular, type: 'object', required: ['_id', '_version'], additionalProperties: false,
+      properties: { _id: { type: 'string' }, _version: { type: 'integer', minimum: 1 }, ...outputs, ...reverseLists(module, isReachable), _warnings: { $ref: '#/components/schemas/Warnings' } },
     },
     create: { type: 'object', additionalProperties: false, properties: inputs, ...(required.length === 0 ? {} : { required: required.map(({ name }) => name) }) },
     changes: { type: 'object', additionalProperties: false, properties: { _id: { type: 'string', description: 'The id of the record, as in the path.' }, _version: { type: 'integer', minimum: 1, description: 'The version that the change was made from; a stale one is refused with 409.' }, ...inputs } },
   };
+}
+
+/** Where a read asks for it: the records that point to this one. */
+function reverseLists(module: CompiledModule, isReachable: (name: string) => boolean): JsonObject {
+  const reverse = [...module.relations.values()].filter((relation) => relation.direction === 'reverse' && relation.modules.every(isReachable));
+  return Object.fromEntries(reverse.map(({ name, label }) => [name, { title: label, type: 'array', items: { $ref: '#/components/schemas/PopulatedRelate' } }]));
 }
 
 /** A relate may be populated, and a sensitive value masked. */

@@ -5,6 +5,7 @@ import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { JsonValue } from '#engine/model';
 import { sendAnswer, type Answer } from '../answers/send.ts';
 import type { ApiServices } from '../services.ts';
+import { assertNamedBody, NAMED_BODIES } from './named-bodies.ts';
 import type { SessionGate, TokenSession } from './session-gate.ts';
 
 declare module 'fastify' {
@@ -56,8 +57,11 @@ export function createCallRouter(app: FastifyInstance, services: ApiServices, ga
   return {
     app, services, gate,
     on(row, run) {
+      const named = NAMED_BODIES[`${String(row.method)} ${row.url}`] === undefined ? undefined : `${String(row.method)} ${row.url}`;
       const handler: RouteHandlerMethod = async (request, reply) => {
-        sendAnswer(reply, await run(await openCall(services, gate, request, reply)));
+        const call = await openCall(services, gate, request, reply);
+        if (named !== undefined) assertNamedBody(named, bodyOf(call));
+        sendAnswer(reply, await run(call));
         return reply;
       };
       app.route({ method: row.method as HTTPMethods[], url: row.url, onRequest, handler });

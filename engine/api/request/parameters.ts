@@ -13,6 +13,8 @@ export interface ParameterCheck<T> {
   readonly schema: object;
   /** The value as `T`, else `parameter_invalid` with one detail a problem. null counts as absent where the schema has no null. */
   read(value: { readonly [name: string]: JsonValue }): T;
+  /** All that is wrong with a value; empty when it fits. */
+  findProblems(value: { readonly [name: string]: JsonValue }): readonly ErrorDetail[];
   /** The same from a query string: numbers and booleans are read from their text, the named parameters from JSON. */
   readQuery(query: { readonly [name: string]: string | readonly string[] | undefined }): T;
 }
@@ -23,6 +25,7 @@ export function compileCheck<T>(schema: object, options: { readonly jsonParamete
   return {
     schema,
     read: (value) => assertValid<T>(check, dropNulls(value)),
+    findProblems: (value) => (check(dropNulls(value)) ? [] : (check.errors ?? []).map(toDetail)),
     readQuery: (query) => assertValid<T>((checkText ??= coercing.compile(schema)), readTexts(query, options)),
   };
 }

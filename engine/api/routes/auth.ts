@@ -15,14 +15,17 @@ const EMAIL = { type: 'string', minLength: 1, maxLength: 320 };
 const PASSWORD = { type: 'string', minLength: 1, maxLength: 1_000 };
 const IGNORED = { remember: {}, rememberMe: {}, user: {}, sentBy: {}, userId: {} };
 
-const credentials = compileCheck<{ email: string; password: string }>({
-  type: 'object', additionalProperties: false, required: ['email', 'password'], properties: { email: EMAIL, password: PASSWORD, ...IGNORED },
-});
-const resetRequest = compileCheck<{ email: string }>({ type: 'object', additionalProperties: false, required: ['email'], properties: { email: EMAIL, ...IGNORED } });
-const completion = compileCheck<{ token?: string; password: string }>({
+/** Bodies of sign-in, of asking for a new password and of setting it, for the OpenAPI document too. */
+export const CREDENTIALS_SCHEMA = { type: 'object', additionalProperties: false, required: ['email', 'password'], properties: { email: EMAIL, password: PASSWORD, ...IGNORED } };
+export const RESET_SCHEMA = { type: 'object', additionalProperties: false, required: ['email'], properties: { email: EMAIL, ...IGNORED } };
+export const COMPLETION_SCHEMA = {
   type: 'object', additionalProperties: false, required: ['password'],
   properties: { token: { type: 'string', maxLength: 4_000 }, password: PASSWORD, email: EMAIL, confirmPassword: {}, password_confirm: {}, ...IGNORED },
-});
+};
+
+const credentials = compileCheck<{ email: string; password: string }>(CREDENTIALS_SCHEMA);
+const resetRequest = compileCheck<{ email: string }>(RESET_SCHEMA);
+const completion = compileCheck<{ token?: string; password: string }>(COMPLETION_SCHEMA);
 
 /** Sign-in, renewal and sign-out; all but `authenticated` answer without a session. */
 export function serveAuth({ app, services, gate, on }: CallRouter): void {

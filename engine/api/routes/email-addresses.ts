@@ -31,7 +31,8 @@ interface EmailSearch {
 }
 
 const TEXT = { type: 'string', minLength: 1, maxLength: 200 };
-const emailSearch = compileCheck<EmailSearch>({
+/** What a search for addresses may say, for the OpenAPI document too. */
+export const EMAIL_SEARCH_SCHEMA = {
   type: 'object', additionalProperties: false,
   properties: {
     searchTerms: {
@@ -46,7 +47,9 @@ const emailSearch = compileCheck<EmailSearch>({
     pageSize: { type: 'integer', minimum: 1, maximum: 1_000 },
     sortField: {}, sortOrder: {}, selectAll: {}, selectNumberOfRecords: {}, idsOnly: {}, user: {}, sentBy: {}, userId: {}, _warnings: {},
   },
-}, { jsonParameters: ['searchTerms'] });
+};
+
+const emailSearch = compileCheck<EmailSearch>(EMAIL_SEARCH_SCHEMA, { jsonParameters: ['searchTerms'] });
 
 /** Addresses read of one module for a search at most. */
 const MOST = 1_000;

@@ -10,7 +10,7 @@ export function serveOpenApi({ on, services }: CallRouter): void {
   on({ method: 'GET', url: '/api/openapi.json' }, async (call) => {
     const rights = await rightsOf(call);
     let document = documents.get(rights);
-    if (document === undefined) documents.set(rights, (document = buildOpenApi(call.snapshot, rights, services.configuration)));
+    if (document === undefined) documents.set(rights, (document = buildOpenApi(call.snapshot, rights, { version: services.configuration.version, publicUrl: services.configuration.publicUrl, routes: services.pluginRoutes, errorsOf: (module) => services.pluginHost.errorsOf(module) })));
     return { body: document };
   });
 }

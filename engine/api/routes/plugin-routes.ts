@@ -1,12 +1,17 @@
+import type { JsonObject } from '#engine/model';
 import { bodyOf, type CallRouter } from '../request/call.ts';
+import { assertBody } from '../request/named-bodies.ts';
+import { compileCheck } from '../request/parameters.ts';
 import { writeOptionsOf } from '../request/write-input.ts';
 
 /** The calls that plugins add. Each needs a session, and sees the actor, parameters, query and body alone. */
 export function servePluginRoutes({ on, services }: CallRouter): void {
   for (const route of services.pluginRoutes) {
+    const check = route.body === undefined ? undefined : compileCheck<JsonObject>(route.body);
     on({ method: route.method, url: route.path }, async (call) => {
       const query = Object.fromEntries(Object.entries(call.query).map(([name, value]) => [name, typeof value === 'string' ? value : (value?.[0] ?? '')]));
       const body = route.method === 'GET' ? undefined : bodyOf(call);
+      if (check !== undefined && body !== undefined) assertBody(check, body);
       const { status, body: answer, batchId } = await route.handle({ actor: call.actor, parameters: call.parameters, query, body, batchId: writeOptionsOf(call).batchId });
       return { ...(status === undefined ? {} : { status }), body: answer, ...(batchId === undefined ? {} : { batchId }) };
     });

@@ -1,0 +1,47 @@
+import type { Rights } from '../../access/index.ts';
+import type { CompiledModule, JsonObject } from '#engine/model';
+import { GROUP_SCHEMA } from '../module-calls/operations/group.ts';
+import { RELATED_SCHEMA } from '../module-calls/operations/related.ts';
+import { SEARCH_SCHEMA } from '../request/search-input.ts';
+import { pageOf, publicSchema } from './components.ts';
+import { schemaNames } from './describe-call.ts';
+import { buildFilterSchema, filterName } from './filter-schemas.ts';
+
+/** The schemas of a module's searches: what they take, from those that requests are held to with the module's own names put in, and what they answer. */
+export function buildSearchSchemas(module: CompiledModule, rights: Rights, isReachable: (name: string) => boolean): { readonly [name: string]: JsonObject } {
+  const names = schemaNames(module.name);
+  const fields = [...module.fields.values()].filter((field) => rights.field(module.name, field.name).read !== 'none').map((field) => field.name);
+  const relations = [...module.relations.values()].filter(({ direction, fieldName, modules }) => (direction === 'forward' ? fields.includes(fieldName) : modules.every(isReachable)));
+  const others = [...new Set(relations.flatMap((relation) => relation.modules))].filter(isReachable);
+  const searchTerms = reference(filterName(module.name));
+  const populate: JsonObject = { anyOf: [{ type: 'boolean' }, listOf(relations.map(({ name }) => name), 500)] };
+  return {
+    [filterName(module.name)]: buildFilterSchema(module, rights, isReachable),
+    [names.search]: withProperties(publicSchema(SEARCH_SCHEMA), { searchTerms, fields: listOf(['_id', '_version', ...fields], 500), populate }),
+    [names.group]: withProperties(publicSchema(GROUP_SCHEMA), { searchTerms }),
+    // Fields, filter and populate of a related list are those of the module at its other end.
+    [names.related]: withProperties(publicSchema(RELATED_SCHEMA), { relation: oneOf(relations.map(({ name }) => name)) }),
+    [names.relatedPage]: withModule(pageOf(others.length === 0 ? reference('any.record') : { anyOf: others.map((other) => reference(schemaNames(other).record)) })),
+  };
+}
+
+function withProperties(schema: JsonObject, properties: JsonObject): JsonObject {
+  return { ...schema, properties: { ...(schema['properties'] as JsonObject), ...properties } };
+}
+
+/** A related list says which module its records are of. */
+function withModule(page: JsonObject): JsonObject {
+  return { ...page, required: ['module', ...(page['required'] as readonly string[])] };
+}
+
+function listOf(names: readonly string[], maxItems: number): JsonObject {
+  return { type: 'array', maxItems, items: oneOf(names) };
+}
+
+function oneOf(names: readonly string[]): JsonObject {
+  return names.length === 0 ? { type: 'string', minLength: 1, maxLength: 200 } : { type: 'string', enum: names };
+}
+
+function reference(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,75 @@
+import type { JsonObject, JsonValue } from '#engine/model';
+import { MusterError } from '../../errors/index.ts';
+import { compileCheck, type ParameterCheck } from './parameters.ts';
+
+const TEXT: JsonObject = { type: 'string', minLength: 1 };
+const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
+const ANYTHING: JsonObject = {};
+
+/** The ids of an array call: 1 to 2,000, as `idsOf` reads them. */
+export const IDS: JsonObject = { type: 'array', minItems: 1, maxItems: 2_000, items: TEXT };
+
+const FIELD_NAME: JsonObject = { anyOf: [TEXT, object({ fieldName: TEXT }, ['fieldName'])] };
+const AUDIT_NOTE = { module: TEXT, record_id: TEXT, field: { type: ['string', 'null'] }, previous_value: ANYTHING, new_value: ANYTHING, changeSource: { type: ['string', 'null'] } };
+const ADDRESS: JsonObject = object({ email_address: { type: 'string' }, primary: { type: 'boolean' }, opt_out: { type: 'boolean' }, invalid_email: { type: 'boolean' } });
+const RECORD: JsonObject = { anyOf: [ID, object({ _id: ID }, ['_id'])] };
+const OF_RECORD = { module: TEXT, record: RECORD, record_id: RECORD, id: RECORD };
+
+/**
+ * Bodies of the calls that have a path of their own: what a request is held to before the call runs, and what the OpenAPI
+ * document says of it. Other names in a body are passed over, as they were always.
+ */
+export const NAMED_BODIES: { readonly [call: string]: JsonObject } = {
+  'POST /api/recently-seen': { ...object({ module: TEXT, id: ID, _id: ID }, ['module']), anyOf: oneOf('id', '_id') },
+  'POST /api/users/createTempUserAccount': object({ fields: { type: 'object' } }),
+  'POST /api/users/register': object({ password: { type: 'string' } }, ['password']),
+  'POST /api/users/activate': ofUser({}),
+  'POST /api/users/update-roles': ofUser({ roles: { type: 'array', items: ID } }),
+  'POST /api/users/update-teams': ofUser({ teams: { type: 'array', items: ID } }),
+  'POST /api/ss-modules/update/moduleLayoutLabels': object({ moduleId: TEXT, originalField: FIELD_NAME, newField: object({ label: TEXT }, ['label']) }, ['moduleId', 'originalField', 'newField']),
+  'POST /api/ss-modules/remove/moduleLayoutField': { ...object({ moduleId: TEXT, field: FIELD_NAME, fieldName: FIELD_NAME }, ['moduleId']), anyOf: oneOf('field', 'fieldName') },
+  'POST /api/dropdowns/get-by-name': object({ name: TEXT }, ['name']),
+  'PUT /api/roles/mark-as-deleted/by-array': object({ ids: IDS }, ['ids']),
+  'PUT /api/roles/delete-forever/by-array': object({ ids: IDS }, ['ids']),
+  'POST /api/audit-log': object(AUDIT_NOTE, ['module', 'record_id']),
+  'POST /api/audit-log/create': object(AUDIT_NOTE, ['module', 'record_id']),
+  'POST /api/audit-log/create-change-log-entries': object({
+    module: TEXT, records: { type: 'array', maxItems: 2_000, items: RECORD },
+    fieldsChanged: { type: 'array', maxItems: 2_000, items: object({ field: { type: ['string', 'null'] }, previous_value: ANYTHING, new_value: ANYTHING, changeSource: { type: ['string', 'null'] } }) },
+  }, ['module', 'records', 'fieldsChanged']),
+  'POST /api/email-addresses/get-emails-for-record': { ...object(OF_RECORD, ['module']), anyOf: oneOf('record', 'record_id', 'id') },
+  'POST /api/email-addresses/update-email-addresses': { ...object({ ...OF_RECORD, field: TEXT, emailAddresses: { type: 'array', items: ADDRESS } }, ['module', 'emailAddresses']), anyOf: oneOf('record', 'record_id', 'id') },
+};
+
+const checks = new Map<string, ParameterCheck<JsonObject>>();
+
+/** Holds the body of a named call to its schema. Errors: `body_invalid` with every problem, `too_many_ids`. */
+export function assertNamedBody(call: string, body: { readonly [name: string]: JsonValue }): void {
+  const schema = NAMED_BODIES[call];
+  if (schema === undefined) return;
+  let check = checks.get(call);
+  if (check === undefined) checks.set(call, (check = compileCheck<JsonObject>(schema)));
+  const { ids } = body;
+  if (Array.isArray(ids) && ids.length > 2_000) throw new MusterError('too_many_ids', { values: { limit: 2_000 } });
+  assertBody(check, body);
+}
+
+/** Holds a body to a schema. Errors: `body_invalid` with every problem. */
+export function assertBody(check: ParameterCheck<JsonObject>, body: { readonly [name: string]: JsonValue }): void {
+  const [first, ...rest] = check.findProblems(body);
+  if (first === undefined) return;
+  throw new MusterError('body_invalid', { values: { reason: first.field === '' ? 'something in it is missing' : `${first.field} is not what it must be` }, details: [first, ...rest] });
+}
+
+function object(properties: { readonly [name: string]: JsonValue }, required: readonly string[] = []): JsonObject {
+  return { type: 'object', ...(required.length === 0 ? {} : { required }), properties };
+}
+
+/** One of these must be there. */
+function oneOf(...names: readonly string[]): readonly JsonObject[] {
+  return names.map((name) => ({ type: 'object', required: [name], properties: { [name]: ANYTHING } }));
+}
+
+function ofUser(properties: { readonly [name: string]: JsonValue }): JsonObject {
+  return { ...object({ userId: ID, _id: ID, ...properties }), anyOf: oneOf('userId', '_id') };
+}
