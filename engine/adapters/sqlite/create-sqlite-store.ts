@@ -44,7 +44,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
 }
 
 function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
-  const connection = new Connection({ file, readonly: false, cacheKibibytes: 65_536 });
+  const connection = new Connection({ file, readonly: false, cacheKibibytes: 24_576 });
   prepareStoreTables(connection, file);
   registerBuckets(connection.db);
   const log = new ChangeLog();

@@ -4,7 +4,8 @@ import { placeOf } from './place.ts';
 import type { QueryPlan } from './query-plan.ts';
 import type { Slice } from './slice.ts';
 
-const PAGES_KEPT = 4000;
+/** Pages kept of all plans together. */
+const PAGES_KEPT = 8000;
 /** Longer pages are not kept. */
 const MOST_ROWS = 200;
 
@@ -17,33 +18,42 @@ interface KeptPage {
 /** Pages as an index walk found them, as long as nothing moves in their order. */
 export class KeptPages {
   readonly #log: ChangeLog;
-  readonly #pages = new Map<string, KeptPage>();
+  #byPlan = new WeakMap<QueryPlan, Map<string, KeptPage>>();
+  #count = 0;
 
   constructor(log: ChangeLog) {
     this.#log = log;
   }
 
   current(plan: QueryPlan, slice: Slice): readonly number[] | undefined {
-    const name = nameOf(plan, slice);
-    const page = this.#pages.get(name);
-    if (!page) return undefined;
+    const pages = this.#byPlan.get(plan);
+    const page = pages?.get(nameOf(slice));
+    if (!pages || !page) return undefined;
     const changes = page.epoch === this.#log.epoch ? this.#log.since(plan.collection.name, page.next) : undefined;
-    this.#pages.delete(name);
-    if (changes === undefined || movesOrder(plan, changes)) return undefined;
+    if (changes === undefined || movesOrder(plan, changes)) {
+      pages.delete(nameOf(slice));
+      this.#count -= 1;
+      return undefined;
+    }
     page.next += changes.length;
-    this.#pages.set(name, page);
     return page.rids;
   }
 
   /** `next`: number of the first change that the page does not contain. */
   keep(plan: QueryPlan, slice: Slice, rids: readonly number[], epoch: number, next: number): void {
     if (!plan.keepsOrder || epoch !== this.#log.epoch || slice.limit > MOST_ROWS) return;
-    this.#pages.set(nameOf(plan, slice), { rids, epoch, next });
-    if (this.#pages.size > PAGES_KEPT) this.#pages.delete(this.#pages.keys().next().value ?? '');
+    if (this.#count >= PAGES_KEPT) {
+      this.#byPlan = new WeakMap();
+      this.#count = 0;
+    }
+    let pages = this.#byPlan.get(plan);
+    if (!pages) this.#byPlan.set(plan, (pages = new Map()));
+    if (!pages.has(nameOf(slice))) this.#count += 1;
+    pages.set(nameOf(slice), { rids, epoch, next });
   }
 }
 
-const nameOf = (plan: QueryPlan, slice: Slice): string => `${plan.orderKey}\n${slice.offset}\n${slice.limit}`;
+const nameOf = (slice: Slice): string => `${slice.offset} ${slice.limit}`;
 
 /** Whether a record came to the order, left it, or stands elsewhere in it. */
 function movesOrder(plan: QueryPlan, changes: readonly Change[]): boolean {

@@ -6,7 +6,7 @@ import { META_TABLE } from './store-tables.ts';
 import { codeOf } from './translate-error.ts';
 
 const { file } = workerData as ReaderSetup;
-const connection = new Connection({ file, readonly: true, cacheKibibytes: 49_152 });
+const connection = new Connection({ file, readonly: true, cacheKibibytes: 16_384 });
 let knowsBuckets = false;
 const cursors = new ReaderCursors(file);
 
