@@ -95,6 +95,10 @@ export function QuickSearch({ shell, menu, inputRef, onDone }: QuickSearchProps)
   const { groups, busy, error, isShort } = useHits(shell, menu, words);
   const hits = groups.flatMap((group) => group.hits);
   const chosen = hits.some((hit) => hit.id === picked) ? picked : hits[0]?.id;
+  useEffect(() => {
+    // A choice by arrows must not leave the part of the list that shows.
+    if (picked !== undefined) document.getElementById(`${id}-${picked}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, picked]);
   const finish = () => {
     setOpened(false);
     setWords('');

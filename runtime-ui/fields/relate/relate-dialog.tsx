@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import type { JsonObject, ModuleSummary, ModuleView } from '#engine/model';
 import { useModuleView, type RecordData } from '../../client/index.ts';
 import { layoutItems, readValue, useRecordNames, withTerm, type LayoutItem } from '../../headless/index.ts';
-import { Button, Dialog, EmptyState, ErrorState, SkeletonRows, t } from '../../kit/index.ts';
+import { Button, Dialog, EmptyState, ErrorState, inSentence, SkeletonRows, t } from '../../kit/index.ts';
 import { TermInput } from '../search/term-input.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { nameOfFound, type RelateChoice } from './relate-choice.ts';
@@ -63,7 +63,7 @@ export function RelateDialog({ module, onPick, onCancel }: RelateDialogProps) {
   const [page, setPage] = useState(0);
   const asked = view.data === undefined ? [] : layoutItems(view.data, 'popup-search').filter((item) => item.field?.filterable === true).slice(0, 6);
   return (
-    <Dialog opened title={t('views.fields.searchRecords', { module: module.label.toLowerCase() })} size="compare" onCancel={onCancel} dirty={false} actions={<Button onClick={onCancel}>{t('actions.cancel')}</Button>}>
+    <Dialog opened title={t('views.fields.searchRecords', { module: inSentence(module.label) })} size="compare" onCancel={onCancel} dirty={false} actions={<Button onClick={onCancel}>{t('actions.cancel')}</Button>}>
       {view.error && <ErrorState compact text={view.error.message} code={view.error.code} />}
       {view.data !== undefined && (
         <>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import type { ModuleSummary, ModuleView } from '#engine/model';
 import { useModuleView } from '../../client/index.ts';
 import { useRecordNames } from '../../headless/index.ts';
-import { IconButton, t } from '../../kit/index.ts';
+import { IconButton, inSentence, t } from '../../kit/index.ts';
 import type { Wrapping } from '../widgets/widget-props.ts';
 import { hintOfFound, nameOfFound, type RelateChoice } from './relate-choice.ts';
 
@@ -69,7 +69,7 @@ export function RelatePicker(props: RelatePickerProps) {
     combobox.closeDropdown();
     onBlur?.();
   };
-  const label = module?.label.toLowerCase() ?? '';
+  const label = inSentence(module?.label ?? '');
   const buttons = readOnly ? undefined : (
     <span className="mf-relate-buttons">
       {value !== undefined && <IconButton icon={X} size="xs" label={t('views.fields.clear')} onClick={() => pick(undefined)} />}

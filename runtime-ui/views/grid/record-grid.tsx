@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ModuleView } from '#engine/model';
 import type { ApiError, RecordData } from '../../client/index.ts';
 import { useListCache, useStaleList, type ListHandle, type Selection } from '../../headless/index.ts';
-import { t } from '../../kit/index.ts';
+import { inSentence, t } from '../../kit/index.ts';
 import { areKeysOn, useKeys } from '../use-keys.ts';
 import { ROW_HEIGHTS, type Density } from './densities.ts';
 import { gridColumns, type GridContext } from './grid-columns.tsx';
@@ -92,7 +92,7 @@ export function RecordGrid({ module, list, keptWidths, selection, density, onOpe
         key={density} theme={GRID_THEME} rowModelType="infinite" datasource={source} cacheBlockSize={pageSize === 0 ? ENDLESS_BLOCK : pageSize} maxBlocksInCache={20} infiniteInitialRowCount={pageSize === 0 ? 20 : Math.min(pageSize, 20)}
         columnDefs={columnDefs} defaultColDef={DEFAULT_COLUMN} selectionColumnDef={SELECTION_COLUMN} rowSelection={ROW_SELECTION} rowHeight={ROW_HEIGHTS[density]} headerHeight={32} context={context}
         getRowId={({ data }) => data._id} ensureDomOrder suppressCellFocus={false} suppressDragLeaveHidesColumns animateRows={false} suppressMultiSort suppressNoRowsOverlay
-        onGridReady={({ api: grid }) => { api.current = grid; grid.setGridAriaProperty('label', t('views.list.grid', { module: module.label.toLowerCase() })); }}
+        onGridReady={({ api: grid }) => { api.current = grid; grid.setGridAriaProperty('label', t('views.list.grid', { module: inSentence(module.label) })); }}
         onModelUpdated={show} onSelectionChanged={({ api: grid, source: by }) => { if (by !== 'api' && by !== 'rowDataChanged') set(readSelection(grid, ids)); }}
         onSortChanged={onSortChanged} onColumnResized={onColumnResized} onColumnMoved={onColumnMoved} onCellKeyDown={onKey}
       />

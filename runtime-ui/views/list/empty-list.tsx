@@ -14,7 +14,7 @@ interface Drop {
 function dropsOf(module: ModuleView, state: ListState): Drop[] {
   const words = state.words.trim() === '' ? [] : [{ label: state.words.trim(), part: { words: '' } }];
   const terms = Object.keys(state.terms).map((name) => ({ label: resolveItem(module, { fieldName: name })?.label ?? name, part: { terms: withTerm(state.terms, name, undefined) } }));
-  const view = state.view === 'all' ? [] : [{ label: t('views.list.viewEverything', { module: module.label.toLowerCase() }), part: { view: 'all' } }];
+  const view = state.view === 'all' ? [] : [{ label: t('views.list.viewEverything', { module: inSentence(module.label) }), part: { view: 'all' } }];
   return [...words, ...terms, ...view];
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { JsonObject, ModuleView } from '#engine/model';
 import { TermInput } from '../../fields/widgets/index.ts';
 import { layoutItems, withTerm, type ListHandle } from '../../headless/index.ts';
-import { Button, IconButton, t } from '../../kit/index.ts';
+import { Button, IconButton, inSentence, t } from '../../kit/index.ts';
 
 interface FilterPanelProps {
   readonly module: ModuleView;
@@ -32,7 +32,7 @@ export function FilterPanel({ module, list, onClose }: FilterPanelProps) {
   useEffect(() => { box.current?.querySelector<HTMLElement>('input')?.focus(); }, []);
   return (
     <section
-      ref={box} className="mv-filter" aria-label={t('views.list.filterTitle', { module: module.label.toLowerCase() })}
+      ref={box} className="mv-filter" aria-label={t('views.list.filterTitle', { module: inSentence(module.label) })}
       onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented) onClose(); if (event.key === 'Enter' && !isSame) change({ terms }); }}
     >
       <div className="mv-filter-fields">

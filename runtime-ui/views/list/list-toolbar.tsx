@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown, Check, Columns3, ListFilter, Rows3, Se
 import { useEffect, useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import type { ListHandle } from '../../headless/index.ts';
-import { Button, Icon, Menu, t, useBreakpoint } from '../../kit/index.ts';
+import { Button, Icon, inSentence, Menu, t, useBreakpoint } from '../../kit/index.ts';
 import { DENSITIES, type Density } from '../grid/densities.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { TermChips } from './term-chips.tsx';
@@ -31,7 +31,7 @@ function WordSearch({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>)
     const timer = setTimeout(() => change({ words: typed }), 300);
     return () => clearTimeout(timer);
   }, [typed, words, change]);
-  const label = t('views.list.search', { module: module.label.toLowerCase() });
+  const label = t('views.list.search', { module: inSentence(module.label) });
   const isPhone = useBreakpoint() === 'phone';
   return (
     <label className="mv-words">

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model';
 import { moduleRoute, recordRoute, useSession } from '../../client/index.ts';
 import { isAllowed, recordName, useNoteSeen, useRecord, useUserId, type RecordValues } from '../../headless/index.ts';
-import { ButtonLink, EmptyState, ErrorState, LoadingProgress, SkeletonRows, t, Tabs, useBreakpoint } from '../../kit/index.ts';
+import { ButtonLink, EmptyState, ErrorState, inSentence, LoadingProgress, SkeletonRows, t, Tabs, useBreakpoint } from '../../kit/index.ts';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
 import { useKeys } from '../use-keys.ts';
@@ -65,7 +65,7 @@ function RecordScreen({ module, recordId }: { readonly module: ModuleView; reado
   const { data, error, refetch } = useRecord(module, recordId);
   const user = useSession((session) => session.user);
   const reload = useCallback(() => void refetch(), [refetch]);
-  if (error?.status === 404) return <EmptyState title={t('views.record.notFound')} help={t('views.record.notFoundHelp')} actions={<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: module.label.toLowerCase() })}</ButtonLink>} />;
+  if (error?.status === 404) return <EmptyState title={t('views.record.notFound')} help={t('views.record.notFoundHelp')} actions={<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: inSentence(module.label) })}</ButtonLink>} />;
   if (error && data === undefined) return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={reload} />;
   if (data?._id === undefined) {
     return (
