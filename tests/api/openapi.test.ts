@@ -53,6 +53,27 @@ describeOnEachStore('The OpenAPI document', (server) => {
     expect([...new Set(listed.filter(isOfTools))].sort()).toEqual([...new Set(served.filter(isCall))].sort());
   });
 
+  it('says of every call what it takes and what it answers', () => {
+    // The history cannot be changed, so that these calls only refuse.
+    const told = operations.filter(({ path, method }) => path !== '/api/audit-log/{id}' || method === 'get');
+    const isLoose = (schema: Schema): boolean => !['properties', 'anyOf', 'allOf'].some((keyword) => Object.keys((schema[keyword] ?? {})).length > 0);
+    const whole = (schema: Schema | undefined): Schema => (schema === undefined ? {} : '$ref' in schema ? whole(resolve(String(schema['$ref']))) : schema);
+    const schemaOf = (answer: Schema | undefined): Schema => whole((answer as { content?: { 'application/json': { schema: Schema } } } | undefined)?.content?.['application/json'].schema);
+    expect(told.filter(({ requestBody }) => requestBody !== undefined && isLoose(schemaOf(requestBody))).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    expect(told.filter(({ responses }) => isLoose(schemaOf(responses['200'] ?? responses['201']))).map(({ method, path }) => `${method} ${path}`).filter((call) => call !== 'get /api/ready/problems')).toEqual([]);
+  });
+
+  it('holds searches to the fields of the module and the operators that each has', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+    ajv.addSchema({ ...document, $id: 'searches' });
+    const fits = ajv.compile({ $ref: 'searches#/components/schemas/tools.search' });
+    for (const search of [
+      {}, { searchTerms: { weight: { range: { gte: 1 } }, name: { contains: 'saw' }, 'place.city': 'Rome', state: { in: ['new'] } }, sortField: 'name', sortOrder: 'desc', fields: ['name'], populate: ['makers_tools'], totalLimit: 5 },
+      { searchTerms: { or: [{ makers_tools: { related: { name: 'Stanley' } } }, { not: { is_sharp: true } }, { assigned_to: { $: 'me' } }, { about: { equals: { module: 'makers', id: 'x' } } }] } },
+    ]) expect(fits(search), JSON.stringify([search, fits.errors?.slice(0, 3)])).toBe(true);
+    for (const search of [{ searchTerms: { nothing: 1 } }, { searchTerms: { weight: { contains: 'x' } } }, { searchTerms: { place: 'Rome' } }, { searchTerms: { makers_tools: { related: { nothing: 1 } } } }, { fields: ['nothing'] }, { sortOrder: 'up' }, { pageSize: 0 }, { more: 1 }]) expect(fits(search), JSON.stringify(search)).toBe(false);
+  });
+
   it('types records by their definitions', async () => {
     const { properties } = resolve('#/components/schemas/tools.record') as { properties: { [name: string]: Schema } };
     expect(properties['weight']).toMatchObject({ type: 'number', title: 'Weight' });
@@ -92,6 +113,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
     const { body } = await borrower.get('/api/openapi.json');
     expect(Object.keys(body.paths)).toContain('/api/tools/{id}');
     expect(Object.keys(body.paths)).not.toContain('/api/makers/{id}');
+    for (const [, name = ''] of JSON.stringify(body).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) expect(body.components.schemas, name).toHaveProperty([name]);
     expect((await server().anonymous.get('/api/openapi.json')).status).toBe(401);
     for (const path of ['/api/docs', '/api/docs/docs.js', '/api/docs/static/swagger-ui-bundle.js', '/api/docs/static/swagger-ui.css']) {
       const page = await server().anonymous.get(path);
