@@ -94,6 +94,24 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     await page.getByRole('heading', { name: 'Nina Ibarra-Keys', level: 1 }).waitFor();
   });
 
+  it('walks a list by J and K, and takes a deletion back by Ctrl Z', async () => {
+    const page = await enter();
+    await page.goto('/app/leads');
+    await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
+    const focusedRow = () => page.evaluate(() => document.activeElement?.closest('.ag-row')?.getAttribute('row-index'));
+    for (const [key, row] of [['j', '0'], ['j', '1'], ['k', '0']] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(focusedRow, { timeout: 5000 }).toBe(row);
+    }
+    await page.keyboard.press('Space');
+    await page.getByText('1 selected').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Delete/ }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('Deletion undone.').waitFor();
+  });
+
   it('decides about a duplicate by keyboard alone', async () => {
     const page = await enter();
     await page.goto('/app/leads/new');

@@ -5,7 +5,7 @@ const SWITCH = 'muster-keys';
 const SEQUENCE_MILLISECONDS = 1200;
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/u.test(target.tagName));
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'));
 }
 
 function isDialogOpen(): boolean {

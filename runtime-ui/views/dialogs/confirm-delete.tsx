@@ -57,7 +57,13 @@ export function ConfirmDelete({ module, ids, name, onCancel, onDone }: ConfirmDe
   const what = single === undefined ? `${count} ${inSentence(module.label)}` : name ?? `1 ${inSentence(module.labelSingular)}`;
   const deed = t('views.remove.one', { name: what });
 
-  const takeBack = (batchId: string) => undo.mutate(batchId, { onSuccess: () => showNotice({ kind: 'ok', text: t('views.remove.undone') }), onError: (error) => showNotice({ kind: 'error', text: textOfError(error) }) });
+  // The dialog is long gone by then, and with it the callbacks of `mutate`: the promise stays.
+  const takeBack = (batchId: string) => {
+    undo.mutateAsync(batchId).then(
+      ({ left: kept }) => showNotice(kept.length === 0 ? { kind: 'ok', text: t('views.remove.undone') } : { kind: 'warning', text: t('views.remove.undoneLeft', { count: kept.length.toLocaleString('en-US') }) }),
+      (error: unknown) => showNotice({ kind: 'error', text: textOfError(error) }),
+    );
+  };
   const tell = (outcome: DeletionOutcome) => {
     if (outcome.deleted.length === 0 || outcome.refused.length > 0) return setLeft(outcome);
     if (!outcome.success) showNotice({ kind: 'error', text: t('views.remove.failed') });

@@ -33,7 +33,7 @@ export const viewTexts = {
   },
   remove: {
     one: 'Delete {{name}}', title: 'Delete {{what}}?', textOne: '{{name}} leaves every list. An administrator can bring it back.', textMany: 'They leave every list. An administrator can bring them back.', dependents: 'These refer to it and keep their link:',
-    done: 'Deletion process was successful.', nothing: 'No items available for deletion!', failed: 'There was an issue with the deletion process. Please try again later.', refused: '{{count}} were left:', nothingTitle: 'Nothing to delete', checking: 'Looking for what refers to it', undone: 'Deletion undone.', gone: '{{what}} deleted.',
+    done: 'Deletion process was successful.', nothing: 'No items available for deletion!', failed: 'There was an issue with the deletion process. Please try again later.', refused: '{{count}} were left:', nothingTitle: 'Nothing to delete', checking: 'Looking for what refers to it', undone: 'Deletion undone.', undoneLeft: '{{count}} could not be brought back.', gone: '{{what}} deleted.',
   },
   explain: {
     delete: 'Why can\'t I delete this?', edit: 'Why can\'t I edit this?', create: 'Why can\'t I create one?', passes: 'passes', decides: 'decides', smallest: 'Smallest change that allows it', copy: 'Copy explanation', copied: 'Copied', checked: 'Checked just now', allowed: 'This is allowed now. Reload the page.', failed: 'The reason could not be read.',
