@@ -1,6 +1,7 @@
 import type { MongoClient } from 'mongodb';
 import { MusterError } from '../../errors/index.ts';
 import type { CommitResult, UnitOfWork } from '../../ports/index.ts';
+import type { ChangeBook, Slot } from './change-book.ts';
 import { commitUnit, PATIENCE, tryCommit } from './commit-unit.ts';
 import type { QuerySettings } from './run-query.ts';
 import { mergeUnits, placesOf, TakenPlaces, type UnitPlaces } from './unit-places.ts';
@@ -26,12 +27,14 @@ interface Task {
 export class CommitQueue {
   readonly #client: MongoClient;
   readonly #settings: QuerySettings;
+  readonly #changes: ChangeBook;
   readonly #taken = new TakenPlaces();
   #waiting: Task[] = [];
   #running = 0;
   #scheduled = false;
 
-  constructor(client: MongoClient, settings: QuerySettings) {
+  constructor(client: MongoClient, settings: QuerySettings, changes: ChangeBook) {
+    this.#changes = changes;
     this.#client = client;
     this.#settings = settings;
   }
@@ -80,25 +83,34 @@ export class CommitQueue {
   async #run(group: readonly Task[]): Promise<void> {
     this.#running += 1;
     for (const { places } of group) this.#taken.take(places);
-    await this.#settle(group, Date.now() + PATIENCE);
+    const slot = this.#changes.takeSlot();
+    await this.#settle(group, slot, Date.now() + PATIENCE);
+    this.#changes.giveBack(slot);
     for (const { places } of group) this.#taken.release(places);
     this.#running -= 1;
     this.#start();
   }
 
   /** Never rejects: each task of the group gets its answer. */
-  async #settle(group: readonly Task[], end: number): Promise<void> {
+  async #settle(group: readonly Task[], slot: Slot, end: number): Promise<void> {
     const [only] = group;
-    if (group.length === 1 && only !== undefined) return commitUnit(this.#client, only.unit, this.#settings, end).then(only.resolve, only.reject);
+    if (group.length === 1 && only !== undefined) {
+      return commitUnit(this.#client, only.unit, this.#settings, slot, end).then(only.resolve, (error: unknown) => {
+        slot.doubt();
+        only.reject(error);
+      });
+    }
     try {
-      const result = await tryCommit(this.#client, mergeUnits(group.map(({ unit }) => unit)), this.#settings, end);
+      const result = await tryCommit(this.#client, mergeUnits(group.map(({ unit }) => unit)), this.#settings, slot, end);
       if (result !== undefined) return group.forEach(({ resolve }) => resolve(result));
     } catch (error) {
+      slot.doubt();
       // What a commit with an unknown outcome would have written may stand: it must not be tried in parts.
       return group.forEach(({ reject }) => reject(error));
     }
     if (Date.now() > end) return group.forEach(({ reject }) => reject(new MusterError('store_unavailable')));
     const half = Math.ceil(group.length / 2);
-    await Promise.all([this.#settle(group.slice(0, half), end), this.#settle(group.slice(half), end)]);
+    await this.#settle(group.slice(0, half), slot, end);
+    await this.#settle(group.slice(half), slot, end);
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoError, MongoServerError, type ClientSession, type MongoClient, type Timestamp } from 'mongodb';
 import { MusterError } from '../../errors/index.ts';
 import type { CommitResult, StaleRead, UnitOfWork } from '../../ports/index.ts';
+import type { Slot } from './change-book.ts';
 import { claimLocks, findStaleChecks, findStaleGuards } from './check-unit.ts';
 import type { QuerySettings } from './run-query.ts';
 import { isSocketError, isTransient } from './translate-error.ts';
@@ -14,11 +15,11 @@ const COMMIT_TIME = 5_000;
 const DUPLICATE = 11000;
 
 /** Runs a unit as one transaction, again when it meets another, until `end`; durable on a majority when it answers. */
-export async function commitUnit(client: MongoClient, unit: UnitOfWork, settings: QuerySettings, end: number): Promise<CommitResult> {
+export async function commitUnit(client: MongoClient, unit: UnitOfWork, settings: QuerySettings, slot: Slot, end: number): Promise<CommitResult> {
   const session = client.startSession();
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const result = await tryUnit(client, session, unit, settings, end);
+      const result = await tryUnit(client, session, unit, settings, slot, end);
       if (result !== 'again') return result;
       if (Date.now() > end) throw new MusterError('store_unavailable');
       await sleep(Math.random() * Math.min(100, 4 * 2 ** Math.min(attempt, 5)));
@@ -32,17 +33,17 @@ export async function commitUnit(client: MongoClient, unit: UnitOfWork, settings
  * Tries several units as one, once. Undefined: nothing stands, and one of them, or somebody else, is why. Errors:
  * `store_unavailable` when it is not known whether it stands.
  */
-export async function tryCommit(client: MongoClient, merged: UnitOfWork, settings: QuerySettings, end: number): Promise<CommitResult | undefined> {
+export async function tryCommit(client: MongoClient, merged: UnitOfWork, settings: QuerySettings, slot: Slot, end: number): Promise<CommitResult | undefined> {
   const session = client.startSession();
   try {
     begin(session);
     try {
-      if ((await runUnit(session, merged, settings)).length > 0) throw new StaleUnit('look');
+      if ((await runUnit(session, merged, settings, slot)).length > 0) throw new StaleUnit('look');
     } catch {
       await abort(session);
       return undefined;
     }
-    const result = await finish(client, session, end);
+    const result = await finish(client, session, slot, end);
     return result === 'again' ? undefined : result;
   } finally {
     await session.endSession();
@@ -53,10 +54,10 @@ function begin(session: ClientSession): void {
   session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true }, readPreference: 'primary', maxCommitTimeMS: COMMIT_TIME });
 }
 
-async function tryUnit(client: MongoClient, session: ClientSession, unit: UnitOfWork, settings: QuerySettings, end: number): Promise<CommitResult | 'again'> {
+async function tryUnit(client: MongoClient, session: ClientSession, unit: UnitOfWork, settings: QuerySettings, slot: Slot, end: number): Promise<CommitResult | 'again'> {
   begin(session);
   try {
-    const stale = await runUnit(session, unit, settings);
+    const stale = await runUnit(session, unit, settings, slot);
     if (stale.length > 0) {
       await abort(session);
       return { committed: false, stale };
@@ -67,22 +68,25 @@ async function tryUnit(client: MongoClient, session: ClientSession, unit: UnitOf
     if (isTransient(error) || isClaimCollision(error)) return 'again';
     throw error;
   }
-  return finish(client, session, end);
+  return finish(client, session, slot, end);
 }
 
-async function runUnit(session: ClientSession, unit: UnitOfWork, settings: QuerySettings): Promise<StaleRead[]> {
+async function runUnit(session: ClientSession, unit: UnitOfWork, settings: QuerySettings, slot: Slot): Promise<StaleRead[]> {
   const own: QuerySettings = { ...settings, session };
   await claimLocks(unit.guards ?? [], own);
   const stale = [...(await findStaleChecks(unit, own)), ...(await findStaleGuards(unit.guards ?? [], own))];
-  if (stale.length === 0) await writeUnit(unit, own);
+  if (stale.length > 0) return stale;
+  await writeUnit(unit, own);
+  await slot.mark(unit, settings.book, session);
   return stale;
 }
 
 /** A commit whose outcome is unknown is asked again until it is known: it happens once, however often it is asked. */
-async function finish(client: MongoClient, session: ClientSession, end: number): Promise<CommitResult | 'again'> {
+async function finish(client: MongoClient, session: ClientSession, slot: Slot, end: number): Promise<CommitResult | 'again'> {
   for (;;) {
     try {
       await session.commitTransaction();
+      slot.keep();
       // A unit that asked nothing of the server has not heard the time yet.
       if (session.operationTime === undefined) await client.db('admin').command({ ping: 1 }, { session });
       return { committed: true, position: readPosition(session.operationTime) };

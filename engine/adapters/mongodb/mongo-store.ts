@@ -2,12 +2,14 @@ import type { Db, MongoClient } from 'mongodb';
 import type { CollectionShape } from '#engine/model';
 import type { CommitResult, CountOptions, GroupQuery, GroupRow, PlanStep, StoreCapabilities, StoredRecord, StorePage, StorePort, StoreQuery, UnitOfWork } from '../../ports/index.ts';
 import { applyShapes, MOST_INDEXES } from './apply-shapes.ts';
+import { ChangeBook } from './change-book.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { compileGroup, readGroup, type StoredGroup } from './compile-group.ts';
 import { explainQuery } from './explain-query.ts';
+import { KeptTotals } from './kept-totals.ts';
 import { NumberBook } from './number-book.ts';
 import { ReadGatherer } from './read-gatherer.ts';
-import { compileQuery, countMatches, DEFAULT_DEADLINE, openCursor, planQuery, type QuerySettings } from './run-query.ts';
+import { compileQuery, DEFAULT_DEADLINE, openCursor, planQuery, type QuerySettings } from './run-query.ts';
 import type { ShapeBook } from './shape-book.ts';
 import { fromStored } from './stored-document.ts';
 import { streamRecords } from './stream-records.ts';
@@ -33,14 +35,19 @@ export class MongoStore implements StorePort {
   readonly #reads: ReadGatherer;
   readonly #numbers: NumberBook;
   readonly #commits: CommitQueue;
+  readonly #totals: KeptTotals;
 
   constructor(parts: MongoStoreParts) {
     this.#parts = parts;
     this.#settings = { book: parts.book, relatedLimit: parts.relatedLimit };
     this.#reads = new ReadGatherer(parts.book);
     this.#numbers = new NumberBook(parts.book);
-    this.#commits = new CommitQueue(parts.client, this.#settings);
-    this.capabilities = { product: `MongoDB ${parts.version}`, keepsTotals: false, storesFiles: false, maxIndexesPerCollection: MOST_INDEXES };
+    const changes = new ChangeBook(parts.book);
+    this.#totals = new KeptTotals(parts.client, changes);
+    this.#commits = new CommitQueue(parts.client, this.#settings, changes);
+    // Nobody waits for it, and the next start tries again.
+    changes.sweep().catch(() => undefined);
+    this.capabilities = { product: `MongoDB ${parts.version}`, keepsTotals: true, storesFiles: false, maxIndexesPerCollection: MOST_INDEXES };
   }
 
   async applyShapes(shapes: readonly CollectionShape[]): Promise<void> {
@@ -81,7 +88,7 @@ export class MongoStore implements StorePort {
   count(query: Omit<StoreQuery, 'sort' | 'limit' | 'offset'>, options?: CountOptions): Promise<{ readonly total: number; readonly totalIsExact: boolean }> {
     return translated(async () => {
       const limit = options?.totalLimit;
-      const total = await countMatches(query, this.#settings, limit);
+      const total = await this.#totals.count(query, this.#settings, limit);
       return limit !== undefined && total > limit ? { total: limit, totalIsExact: false } : { total, totalIsExact: true };
     });
   }

@@ -45,6 +45,11 @@ export class ShapeBook {
     return this.#database.collection('_muster_claims');
   }
 
+  /** Who wrote to which collection last: see the change book. */
+  get marks(): Collection<{ readonly _id: string; readonly c: string; readonly t: string; readonly at: Date }> {
+    return this.#database.collection('_muster_marks');
+  }
+
   collection(name: string): Collection<StoredDocument> {
     return this.#database.collection<StoredDocument>(name);
   }

@@ -1,13 +1,11 @@
-import { MongoServerError, type MongoClient } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 import type { StoredRecord, StoreQuery } from '../../ports/index.ts';
 import { openCursor, planQuery, type QuerySettings } from './run-query.ts';
 import { fromStored } from './stored-document.ts';
-import { translateError } from './translate-error.ts';
+import { isSnapshotGone, translateError } from './translate-error.ts';
 
 const BATCH = 500;
 const HOUR = 3_600_000;
-/** The server keeps the state of the past for some minutes; these say that ours is gone. */
-const SNAPSHOT_GONE = [239, 246];
 
 /**
  * All records of a query in order, from one state of the store. A stream that outlives the server's memory of that
@@ -32,7 +30,7 @@ export async function* streamRecords(client: MongoClient, query: StoreQuery, set
       }
       return;
     } catch (error) {
-      if (!(snapshot && error instanceof MongoServerError && SNAPSHOT_GONE.includes(Number(error.code)))) throw translateError(error);
+      if (!snapshot || !isSnapshotGone(error)) throw translateError(error);
     } finally {
       await session.endSession();
     }

@@ -43,3 +43,8 @@ export function isSocketError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof MongoError) return false;
   return /^(EPIPE|ECONNRESET|ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ERR_STREAM_DESTROYED|ERR_STREAM_WRITE_AFTER_END|ERR_SOCKET_CLOSED)$/.test(String((error as NodeJS.ErrnoException).code));
 }
+
+/** The server no longer keeps, or cannot show, the state that was asked for: after an index was made, or when it was long ago. */
+export function isSnapshotGone(error: unknown): boolean {
+  return error instanceof MongoServerError && [239, 246].includes(Number(error.code));
+}

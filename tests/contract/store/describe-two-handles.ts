@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StorePort } from '../../../engine/ports/index.ts';
 import { fixtureId } from '#tests/support';
 import type { StoreMaker } from './describe-store-contract.ts';
-import { ALL, by, change, commit, insert, is, item, ITEMS, NAME, numbers, query, remove, STATUS } from './items.ts';
+import { ALL, by, change, commit, insert, is, item, ITEMS, NAME, numbers, query, remove, SCORE, STATUS, type Item } from './items.ts';
 
 /** Two handles on one store, as two processes have them: what one commits, the other answers at its next request. */
 export function describeTwoHandles(maker: StoreMaker): void {
@@ -44,6 +44,33 @@ export function describeTwoHandles(maker: StoreMaker): void {
       await commit(two, { writes: [remove(closed.next)] });
       expect((await one.count(query(ALL))).total).toBe(open - 1);
       expect(await numbers(one, query(is(STATUS, 'shut')))).toEqual([]);
+    });
+
+    it('answer totals that are exact after each crowd of saves, through the one and through both', async () => {
+      const asked = [query(is(STATUS, 'open')), query(ALL), query(is(STATUS, 'open'), { access: { kind: 'range', key: SCORE, lt: 4 } })];
+      const standing = new Map<number, Item>();
+      let next = 0;
+      for (let round = 0; round < 8; round += 1) {
+        const handles = round % 2 === 0 ? [one, one] : [one, two];
+        const units: Promise<unknown>[] = [];
+        for (const [number, held] of [...standing].filter(([each]) => each % 3 === round % 3)) {
+          const changed = change(held, { fStatus: number % 2 === round % 2 ? 'open' : 'shut', fScore: (number + round) % 8 });
+          const goes = number % 5 === round % 5;
+          units.push(commit(handles[number % 2] as StorePort, { writes: goes ? [changed.write, remove(changed.next)] : [changed.write] }));
+          if (goes) standing.delete(number);
+          else standing.set(number, changed.next);
+        }
+        for (let fresh = 0; fresh < 25; fresh += 1, next += 1) {
+          const made = item(next, { fStatus: next % 3 === 0 ? 'open' : 'shut', fScore: next % 8 });
+          standing.set(next, made);
+          units.push(commit(handles[next % 2] as StorePort, { writes: [insert(made)] }));
+          if (fresh % 5 === 0) units.push(...asked.map((each) => one.count(each)), ...asked.map((each) => two.page({ ...each, limit: 1 })));
+        }
+        await Promise.all(units);
+        const open = [...standing.values()].filter(({ keys }) => keys['fStatus'] === 'open');
+        const expected = [open.length, standing.size, open.filter(({ keys }) => Number(keys['fScore']) < 4).length];
+        for (const handle of [one, two, one]) expect(await Promise.all(asked.map(async (each) => (await handle.count(each)).total)), `round ${round}`).toEqual(expected);
+      }
     });
 
     it('share sequences', async () => {
