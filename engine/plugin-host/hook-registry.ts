@@ -57,7 +57,7 @@ function nameHook<Context extends HookContext>(plugin: PluginRuntime, kind: Hook
     run: async (context) => {
       assertRunning(plugin);
       const { narrowed, revoke } = narrowContext(plugin, context, guarded);
-      await runGuarded({ ...task, revoke }, () => hook.run(narrowed));
+      await runGuarded({ revoke, ...task }, () => hook.run(narrowed));
     },
   };
 }

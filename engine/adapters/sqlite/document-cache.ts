@@ -44,7 +44,7 @@ export class DocumentCache {
   #fetch(collection: Collection, rid: number, known: Map<number, StoredRecord>): StoredRecord | undefined {
     const row = this.#connection.first(`SELECT dv, doc FROM ${collection.documentTable} WHERE rid = ?`, [rid]);
     if (!row) return undefined;
-    const record = { ...readRecord(row), memo: {} };
+    const record = { memo: {}, ...readRecord(row) };
     known.set(rid, record);
     this.#size += 1;
     if (this.#size > DOCUMENTS_KEPT) this.#dropOldest();

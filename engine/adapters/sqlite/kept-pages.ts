@@ -47,7 +47,7 @@ export class KeptPages {
       this.#count = 0;
     }
     let pages = this.#byPlan.get(plan);
-    if (!pages) this.#byPlan.set(plan, (pages = new Map()));
+    if (!pages) this.#byPlan.set(plan, (pages = new Map<string, KeptPage>()));
     if (!pages.has(nameOf(slice))) this.#count += 1;
     pages.set(nameOf(slice), { rids, epoch, next });
   }

@@ -25,13 +25,13 @@ async function prepare(kernel: RecordKernel, actor: Actor, input: FindInput): Pr
   const scope = await kernel.access.scope(actor);
   const module = reachModule(scope, input.module);
   const words = input.words === undefined || input.words.trim() === '' ? undefined : searchWords(scope, module, input.words);
-  return { ...buildReadQuery(kernel, scope, { module, filter: input.filter, sort: input.sort }), scope, words, module };
+  return { scope, words, module, ...buildReadQuery(kernel, scope, { module, filter: input.filter, sort: input.sort }) };
 }
 
 /** Reads a page with its total. */
 export async function findRecords(kernel: RecordKernel, actor: Actor, input: FindInput): Promise<FindResult> {
   const { scope, module, query, words, warnings } = await prepare(kernel, actor, input);
-  const asked = { ...query, offset: input.offset ?? 0, limit: input.limit ?? module.pageSize };
+  const asked = { offset: input.offset ?? 0, limit: input.limit ?? module.pageSize, ...query };
   const page = await readPage(kernel, asked, words, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit }).catch(nameCostlyFields(scope, module, costOf(query, words)));
   const plan = planOf(scope, module);
   if (isPlain(plan, input)) {

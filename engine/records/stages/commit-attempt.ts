@@ -31,7 +31,8 @@ export async function commitAttempt<Result>(call: SaveCall, build: (attempt: Sav
 /** A new, empty attempt. */
 export function beginAttempt(call: SaveCall, isRetry = false): SaveAttempt {
   const now = call.kernel.clock.now();
-  return { ...call, unit: new UnitDraft(call.kernel, call.scope), isRetry, now, at: new Date(now).toISOString(), warnings: [] };
+  // Not by spreading: V8 takes ten times as long to add properties to an object that was spread first.
+  return Object.assign({}, call, { unit: new UnitDraft(call.kernel, call.scope), isRetry, now, at: new Date(now).toISOString(), warnings: [] });
 }
 
 /** A value that must be unique and is taken will not be free at the next try. */

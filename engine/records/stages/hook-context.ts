@@ -33,7 +33,7 @@ export function namesOfChanges(before: RecordDocument | undefined, after: Record
 
 /** The plugin that acts, on behalf of whoever asked. */
 export function actForPlugin(actor: Actor, plugin: string): Actor {
-  return { ...actor, kind: actor.kind === 'system' ? 'system' : 'plugin', name: plugin };
+  return Object.assign({}, actor, { kind: actor.kind === 'system' ? ('system' as const) : ('plugin' as const), name: plugin });
 }
 
 /** The services that every hook gets. */

