@@ -36,7 +36,7 @@ function generic(call: Call): ModuleCall {
 
 function openModuleCall(call: Call, module: CompiledModule, body: { readonly [name: string]: JsonValue }, isGeneric: boolean): ModuleCall {
   return {
-    services: call.services, request: call.request, reply: call.reply, session: call.session, actor: call.actor,
+    services: call.services, request: call.request, reply: call.reply, named: call.named, session: call.session, actor: call.actor,
     snapshot: call.snapshot, query: call.query, parameters: call.parameters, module, body, isGeneric,
   };
 }

@@ -22,6 +22,8 @@ export interface Call {
   readonly services: ApiServices;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Set where the body has a schema of its own: reading it holds it to that, after the rights that are asked before. */
+  readonly named: string | undefined;
   readonly session: TokenSession;
   readonly actor: Actor;
   readonly snapshot: DefinitionSnapshot;
@@ -59,9 +61,7 @@ export function createCallRouter(app: FastifyInstance, services: ApiServices, ga
     on(row, run) {
       const named = NAMED_BODIES[`${String(row.method)} ${row.url}`] === undefined ? undefined : `${String(row.method)} ${row.url}`;
       const handler: RouteHandlerMethod = async (request, reply) => {
-        const call = await openCall(services, gate, request, reply);
-        if (named !== undefined) assertNamedBody(named, bodyOf(call));
-        sendAnswer(reply, await run(call));
+        sendAnswer(reply, await run(await openCall(services, gate, request, reply, named)));
         return reply;
       };
       app.route({ method: row.method as HTTPMethods[], url: row.url, onRequest, handler });
@@ -69,24 +69,25 @@ export function createCallRouter(app: FastifyInstance, services: ApiServices, ga
   };
 }
 
-async function openCall(services: ApiServices, gate: SessionGate, request: FastifyRequest, reply: FastifyReply): Promise<Call> {
+async function openCall(services: ApiServices, gate: SessionGate, request: FastifyRequest, reply: FastifyReply, named: string | undefined): Promise<Call> {
   const session = request.tokenSession;
   if (session === null) throw new MusterError('session_expired');
   const versions = await services.store.versions();
   if (session.checkedAtRights !== versions.rights) await gate.assertLive(session, versions.rights);
   const snapshot = await services.registry.refresh(versions.definitions);
   return {
-    services, request, reply, session, actor: session.actor, snapshot,
+    services, request, reply, named, session, actor: session.actor, snapshot,
     query: request.query as Query, parameters: request.params as { readonly [name: string]: string },
   };
 }
 
 /** The body as an object; none at all counts as an empty one. */
-export function bodyOf(call: { readonly request: FastifyRequest }): { readonly [name: string]: JsonValue } {
+export function bodyOf(call: { readonly request: FastifyRequest; readonly named?: string | undefined }): { readonly [name: string]: JsonValue } {
   const body = call.request.body as JsonValue | undefined;
-  if (body === undefined || body === null) return {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw new MusterError('body_invalid', { values: { reason: 'it must be an object' } });
-  return body as { readonly [name: string]: JsonValue };
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new MusterError('body_invalid', { values: { reason: 'it must be an object' } });
+  const fields = (body ?? {}) as { readonly [name: string]: JsonValue };
+  if (call.named !== undefined) assertNamedBody(call.named, fields);
+  return fields;
 }
 
 /** The rights of who asks. */
