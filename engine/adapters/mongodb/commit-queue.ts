@@ -95,14 +95,14 @@ export class CommitQueue {
   async #settle(group: readonly Task[], slot: Slot, end: number): Promise<void> {
     const [only] = group;
     if (group.length === 1 && only !== undefined) {
-      return commitUnit(this.#client, only.unit, this.#settings, slot, end).then(only.resolve, (error: unknown) => {
+      return commitUnit(this.#client, only.unit, this.#settings, slot, end).then((result) => this.#answer(only, result), (error: unknown) => {
         slot.doubt();
         only.reject(error);
       });
     }
     try {
       const result = await tryCommit(this.#client, mergeUnits(group.map(({ unit }) => unit)), this.#settings, slot, end);
-      if (result !== undefined) return group.forEach(({ resolve }) => resolve(result));
+      if (result !== undefined) return group.forEach((task) => this.#answer(task, result));
     } catch (error) {
       slot.doubt();
       // What a commit with an unknown outcome would have written may stand: it must not be tried in parts.
@@ -113,4 +113,25 @@ export class CommitQueue {
     await this.#settle(group.slice(0, half), slot, end);
     await this.#settle(group.slice(half), slot, end);
   }
+
+  #answer(task: Task, result: CommitResult): void {
+    task.resolve(result);
+    if (result.committed && this.#waiting.length > 0) this.#refuseOutdated(task.unit);
+  }
+
+  /** Those that wait and rest on a version that is past now need not ask: many that want one record would each wait their turn to hear it. */
+  #refuseOutdated(unit: UnitOfWork): void {
+    const now = new Map(unit.writes.map((write) => (write.kind === 'remove' ? [`${write.collection} ${write.id}`, Infinity] : [`${write.collection} ${write.document._id}`, write.document._version])));
+    this.#waiting = this.#waiting.filter((task) => {
+      const stale = readsOf(task.unit).filter(({ collection, id, version }) => version < (now.get(`${collection} ${id}`) ?? 0));
+      if (stale.length > 0) task.resolve({ committed: false, stale: stale.map(({ collection, id }) => ({ kind: 'version', collection, id })) });
+      return stale.length === 0;
+    });
+  }
+}
+
+/** The versions that a unit rests on. */
+function readsOf(unit: UnitOfWork): { readonly collection: string; readonly id: string; readonly version: number }[] {
+  const changed = unit.writes.flatMap((write) => (write.kind === 'insert' ? [] : [{ collection: write.collection, id: write.kind === 'remove' ? write.id : write.document._id, version: write.expectedVersion }]));
+  return [...changed, ...(unit.checks ?? []).flatMap(({ collection, id, version }) => (version === null ? [] : [{ collection, id, version }]))];
 }
