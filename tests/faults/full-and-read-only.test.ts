@@ -19,7 +19,7 @@ describe('a disk that is full, a file that cannot be written', () => {
 
   it('answers store_full, keeps what was saved, reads on, and saves again once there is room', async () => {
     const file = path.join(folder, 'full.sqlite');
-    const small = await createSqliteStore({ file, maximumPages: 80 });
+    const small = await createSqliteStore({ file, maximumPages: 160 });
     await small.applyShapes(SHAPES);
     let saved = 0;
     let code: unknown;

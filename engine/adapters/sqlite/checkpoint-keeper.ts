@@ -1,9 +1,11 @@
 import type { Connection } from './connection.ts';
 import type { ReaderPool } from './reader-pool.ts';
 
-/** Pages in the log that make a checkpoint worth its writes, 48 MiB: a page that changed often is moved once. */
+/** Pages in the log that make a checkpoint worth its writes, 24 MiB: a page that changed often is moved once. */
 const WORTH_PAGES = 12_000;
-/** A log of so many pages (144 MiB) is brought to its end between two transactions, so that it begins anew. */
+/** So few pages are moved at once while nobody else may commit, in some ten milliseconds. */
+const FEW_PAGES = 3000;
+/** A log of so many pages (72 MiB) is brought to its end between two transactions, so that it begins anew. */
 const LONG_LOG = 36_000;
 
 /**
@@ -40,6 +42,6 @@ export class CheckpointKeeper {
   #finish(): void {
     if (!this.#connection.db.open) return;
     const { logged, waiting } = this.#pages();
-    if (logged > LONG_LOG && waiting < WORTH_PAGES) this.#endLog();
+    if (logged > LONG_LOG && waiting < FEW_PAGES) this.#endLog();
   }
 }

@@ -8,8 +8,15 @@ import type { DocumentCache } from './document-cache.ts';
 import type { SearchTables } from './search-writer.ts';
 import type { FileState, OwnGroups, StoreVersions } from './store-versions.ts';
 import { translateError } from './translate-error.ts';
+import { encodeUnit, type TextNumbers } from './unit-code.ts';
 import { Writer } from './writer.ts';
-import type { WriterAnswer, WriterError, WriterGroup, WriterReply, WriterRequest, WriterSetting, WriterTask } from './writer-protocol.ts';
+import type { CompiledUnit, WriterAnswer, WriterError, WriterGroup, WriterReply, WriterRequest, WriterSetting, WriterTask } from './writer-protocol.ts';
+
+/** So many requests are worth waking the thread for, although the turn of the event loop may bring more. */
+const ENOUGH = 2;
+
+/** Units are put into numbers when they are sent, for the numbers are the thread's that they go to. */
+type OutgoingRequest = WriterRequest | { readonly id: number; readonly compiled: CompiledUnit };
 
 interface Task {
   readonly unit: UnitOfWork | undefined;
@@ -37,7 +44,7 @@ export class CommitQueue implements OwnGroups {
   readonly #context: CommitContext;
   readonly #writer: Writer;
   readonly #tasks = new Map<number, Task>();
-  #outgoing: WriterRequest[] = [];
+  #outgoing: OutgoingRequest[] = [];
   #nextId = 1;
   /** About to be committed: the thread has one such group at most. */
   #prepared: WriterGroup | undefined;
@@ -59,7 +66,8 @@ export class CommitQueue implements OwnGroups {
   }
 
   async commit(unit: UnitOfWork): Promise<CommitResult> {
-    return this.#send({ kind: 'unit', unit: compileUnit(this.#context.collections, unit) }, unit);
+    const compiled = compileUnit(this.#context.collections, unit);
+    return this.#ask((id) => ({ id, compiled }), unit);
   }
 
   reserveNumbers(sequence: string, count: number): Promise<number> {
@@ -118,20 +126,24 @@ export class CommitQueue implements OwnGroups {
     return this.#ask((id) => ({ id, task }), unit);
   }
 
-  #ask<T>(request: (id: number) => WriterRequest, unit?: UnitOfWork): Promise<T> {
+  #ask<T>(request: (id: number) => OutgoingRequest, unit?: UnitOfWork): Promise<T> {
     if (this.#closed) return Promise.reject(new MusterError('store_unavailable'));
     const id = this.#nextId;
     this.#nextId += 1;
     return new Promise<T>((resolve, reject) => {
       this.#tasks.set(id, { unit, resolve, reject });
-      if (this.#outgoing.push(request(id)) === 1) setImmediate(() => this.#flush());
+      const waiting = this.#outgoing.push(request(id));
+      if (waiting === ENOUGH) this.#flush();
+      else if (waiting === 1) setImmediate(() => this.#flush());
     });
   }
 
   #flush(): void {
     const requests = this.#outgoing;
+    if (requests.length === 0) return;
     this.#outgoing = [];
-    this.#writer.send(requests);
+    const texts = this.#writer.texts();
+    this.#writer.send(requests.map((request) => ('compiled' in request ? { id: request.id, task: encodeTask(request.compiled, texts) } : request)));
     this.#writer.hold(true);
   }
 
@@ -224,4 +236,8 @@ export class CommitQueue implements OwnGroups {
     for (const { reject } of lost) reject(new MusterError('store_unavailable', { cause }));
     this.#rest();
   }
+}
+
+function encodeTask(unit: CompiledUnit, texts: TextNumbers): WriterTask {
+  return { kind: 'unit', code: encodeUnit(unit, texts), bumps: unit.bumps };
 }

@@ -25,7 +25,7 @@ export interface SqliteStoreOptions {
   readonly file: string;
   /** Threads for what no index serves; default 1. */
   readonly readerThreads?: number;
-  /** The file grows to so many pages of 4 KiB at most, then `store_full`; default: the disk's own end. */
+  /** The file grows to so many pages of 2 KiB at most, then `store_full`; default: the disk's own end. */
   readonly maximumPages?: number;
 }
 
@@ -44,7 +44,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
 }
 
 function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
-  const connection = new Connection({ file, readonly: false, cacheKibibytes: 24_576 });
+  const connection = new Connection({ file, readonly: false, cacheKibibytes: 16_384 });
   prepareStoreTables(connection, file);
   registerBuckets(connection.db);
   const log = new ChangeLog();

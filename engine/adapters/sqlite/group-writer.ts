@@ -5,6 +5,7 @@ import { runUnit } from './run-unit.ts';
 import { mergeSearch, writePending } from './search-writer.ts';
 import { META_TABLE, SEQUENCE_TABLE } from './store-tables.ts';
 import { readFileState } from './store-versions.ts';
+import { decodeUnit } from './unit-code.ts';
 import { codeOf, isBusy } from './translate-error.ts';
 import type { WriterAnswer, WriterError, WriterGroup, WriterReply, WriterTask } from './writer-protocol.ts';
 
@@ -12,7 +13,12 @@ import type { WriterAnswer, WriterError, WriterGroup, WriterReply, WriterTask } 
 const LOCK_PATIENCE = 15_000;
 const LOCK_PAUSE = 5;
 
-type Request = { readonly id: number; readonly task: WriterTask };
+/** A task with the texts that it names by number. */
+export interface WriterWork {
+  readonly id: number;
+  readonly task: WriterTask;
+  readonly texts: readonly string[];
+}
 
 /** Runs tasks in transactions, many in each, and tells what became of them. Belongs to the writer thread. */
 export class GroupWriter {
@@ -30,7 +36,7 @@ export class GroupWriter {
   }
 
   /** One transaction for all of them; when one fails half way, they run again with a savepoint around each. */
-  write(requests: readonly Request[]): void {
+  write(requests: readonly WriterWork[]): void {
     const startedAt = Date.now();
     for (;;) {
       try {
@@ -49,13 +55,13 @@ export class GroupWriter {
   }
 
   /** Answers false when a task failed half way, and all must be tried anew with savepoints. */
-  #try(requests: readonly Request[], savepoints: boolean): boolean {
+  #try(requests: readonly WriterWork[], savepoints: boolean): boolean {
     const connection = this.#connection;
     connection.beginWriting();
     try {
       this.#look();
       const attempt: Attempt = { position: this.#position, savepoints, bumped: new Set() };
-      const answers = requests.map(({ id, task }) => ({ id, answer: this.#runTask(task, attempt) }));
+      const answers = requests.map((work) => ({ id: work.id, answer: this.#runTask(work, attempt) }));
       const group = this.#seal(attempt, answers);
       this.#tell({ kind: 'group', group });
       connection.statement('COMMIT').run();
@@ -70,11 +76,11 @@ export class GroupWriter {
   }
 
   /** An error that concerns one task alone must not take the others of its group with it. */
-  #runTask(task: WriterTask, attempt: Attempt): WriterAnswer {
+  #runTask(work: WriterWork, attempt: Attempt): WriterAnswer {
     const connection = this.#connection;
     if (attempt.savepoints) connection.statement('SAVEPOINT task').run();
     try {
-      const answer = this.#run(task, attempt);
+      const answer = this.#run(work, attempt);
       if (attempt.savepoints) connection.statement('RELEASE task').run();
       return answer;
     } catch (error) {
@@ -86,14 +92,14 @@ export class GroupWriter {
     }
   }
 
-  #run(task: WriterTask, attempt: Attempt): WriterAnswer {
+  #run({ task, texts }: WriterWork, attempt: Attempt): WriterAnswer {
     const connection = this.#connection;
     switch (task.kind) {
       case 'unit': {
-        const answer = runUnit(connection, task.unit, attempt.position + 1);
+        const answer = runUnit(connection, decodeUnit(task.code, texts), attempt.position + 1);
         if (answer.kind !== 'written') return answer;
         attempt.position += 1;
-        for (const area of task.unit.bumps) attempt.bumped.add(area);
+        for (const area of task.bumps) attempt.bumped.add(area);
         return answer;
       }
       case 'numbers':

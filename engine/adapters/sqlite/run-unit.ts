@@ -4,7 +4,7 @@ import { codeOf } from './translate-error.ts';
 import type { CompiledUnit, CompiledWrite, WriterAnswer } from './writer-protocol.ts';
 
 /** Checks and writes a unit inside the transaction of a group. Throws a `Refusal` when it cannot be although something of it was written. */
-export function runUnit(connection: Connection, unit: CompiledUnit, position: number): WriterAnswer {
+export function runUnit(connection: Connection, unit: Omit<CompiledUnit, 'bumps'>, position: number): WriterAnswer {
   const stale = findStale(connection, unit);
   if (stale !== undefined) return stale;
   const rids: number[] = [];
@@ -21,7 +21,7 @@ export function runUnit(connection: Connection, unit: CompiledUnit, position: nu
   return { kind: 'written', rids, position };
 }
 
-function findStale(connection: Connection, unit: CompiledUnit): WriterAnswer | undefined {
+function findStale(connection: Connection, unit: Omit<CompiledUnit, 'bumps'>): WriterAnswer | undefined {
   const checks: number[] = [];
   const guards: number[] = [];
   for (const [index, { read, version }] of unit.checks.entries()) {

@@ -17,10 +17,12 @@ export interface OwnGroups {
   takeIn(state: FileState): void;
 }
 
+const STATE = `SELECT ${['position', 'definitions', 'rights', 'stamp'].map((name) => `(SELECT value FROM ${META_TABLE} WHERE name = '${name}')`).join(', ')}`;
+
 /** The state in the file. */
 export function readFileState(connection: Connection): FileState {
-  const values = new Map(connection.all(`SELECT name, value FROM ${META_TABLE}`, []).map(([name, value]) => [String(name), Number(value)]));
-  return { position: values.get('position') ?? 0, definitions: values.get('definitions') ?? 0, rights: values.get('rights') ?? 0, stamp: values.get('stamp') ?? 0 };
+  const [position, definitions, rights, stamp] = (connection.first(STATE, []) ?? []) as (number | null)[];
+  return { position: position ?? 0, definitions: definitions ?? 0, rights: rights ?? 0, stamp: stamp ?? 0 };
 }
 
 /**

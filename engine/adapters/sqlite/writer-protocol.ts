@@ -3,6 +3,7 @@ import type { CollectionShape } from '#engine/model';
 import type { VersionedArea } from '../../ports/index.ts';
 import type { Statement } from './query-text.ts';
 import type { SearchTables } from './search-writer.ts';
+import type { UnitCode } from './unit-code.ts';
 
 /** One write as statements. */
 export interface CompiledWrite {
@@ -25,7 +26,7 @@ export interface CompiledUnit {
 
 /** What the store asks of its writer thread. */
 export type WriterTask =
-  | { readonly kind: 'unit'; readonly unit: CompiledUnit }
+  | { readonly kind: 'unit'; readonly code: UnitCode; readonly bumps: readonly VersionedArea[] }
   | { readonly kind: 'numbers'; readonly sequence: string; readonly count: number }
   /** Brings the file to these shapes. */
   | { readonly kind: 'shapes'; readonly shapes: readonly CollectionShape[] }
@@ -45,6 +46,13 @@ export type WriterRequest =
   | { readonly id: number; readonly task: WriterTask }
   | { readonly id: number; readonly setting: WriterSetting; readonly value: number | undefined }
   | { readonly kind: 'checkpoint' | 'close' };
+
+/** Requests, with the texts that they name by number and that were not sent before; `forget`: the numbers begin anew. */
+export interface WriterBatch {
+  readonly requests: readonly WriterRequest[];
+  readonly texts: readonly string[];
+  readonly forget: boolean;
+}
 
 export interface WriterError {
   readonly code: string;

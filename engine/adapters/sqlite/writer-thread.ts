@@ -1,42 +1,46 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { Connection } from './connection.ts';
-import { describeError, GroupWriter } from './group-writer.ts';
-import type { WriterReply, WriterRequest, WriterSetting, WriterSetup, WriterTask } from './writer-protocol.ts';
+import { describeError, GroupWriter, type WriterWork } from './group-writer.ts';
+import type { WriterBatch, WriterReply, WriterSetting, WriterSetup } from './writer-protocol.ts';
 
 /** Tasks that fit one transaction: those who wait for the first would wait too long with more. */
 const MOST_TASKS = 64;
 
 const { file, maximumPages, port } = workerData as WriterSetup;
 const tell = (reply: WriterReply): void => port.postMessage(reply);
-const waiting: { readonly id: number; readonly task: WriterTask }[] = [];
+const waiting: WriterWork[] = [];
+let known: string[] = [];
 let open: { readonly connection: Connection; readonly writer: GroupWriter } | undefined;
 const settings: { readonly id: number; readonly setting: WriterSetting; readonly value: number | undefined }[] = [];
 let endsLog = false;
 let closes = false;
 
-port.on('message', (requests: readonly WriterRequest[]) => {
-  queue(requests);
+port.on('message', (batch: WriterBatch) => {
+  queue(batch);
   // What comes while a transaction runs goes into the next one, all together.
   while (waiting.length > 0) {
     const group = waiting.splice(0, MOST_TASKS);
     write(group);
-    for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port)) queue(more.message as readonly WriterRequest[]);
+    for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port)) queue(more.message as WriterBatch);
   }
   for (const { id, setting, value } of settings.splice(0)) answerSetting(id, setting, value);
   if (endsLog) endLog();
   if (closes) close();
 });
 
-function queue(requests: readonly WriterRequest[]): void {
+function queue({ requests, texts, forget }: WriterBatch): void {
+  // Units that still wait name the texts of their own batch.
+  if (forget) known = [];
+  for (const text of texts) known.push(text);
   for (const request of requests) {
-    if ('task' in request) waiting.push(request);
+    if ('task' in request) waiting.push({ id: request.id, task: request.task, texts: known });
     else if ('setting' in request) settings.push(request);
     else if (request.kind === 'checkpoint') endsLog = true;
     else closes = true;
   }
 }
 
-function write(group: readonly { readonly id: number; readonly task: WriterTask }[]): void {
+function write(group: readonly WriterWork[]): void {
   try {
     open ??= openFile();
   } catch (error) {
@@ -47,7 +51,7 @@ function write(group: readonly { readonly id: number; readonly task: WriterTask 
 }
 
 function openFile(): { readonly connection: Connection; readonly writer: GroupWriter } {
-  const connection = new Connection({ file, readonly: false, cacheKibibytes: 49_152 });
+  const connection = new Connection({ file, readonly: false, cacheKibibytes: 32_768 });
   if (maximumPages !== undefined) connection.db.pragma(`max_page_count = ${Math.trunc(maximumPages)}`);
   return { connection, writer: new GroupWriter(connection, tell) };
 }

@@ -1,6 +1,10 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
 import { startThread } from './start-thread.ts';
-import type { WriterReply, WriterRequest, WriterSetup } from './writer-protocol.ts';
+import { TextNumbers } from './unit-code.ts';
+import type { WriterBatch, WriterReply, WriterRequest, WriterSetup } from './writer-protocol.ts';
+
+/** With more texts than this the numbers begin anew. */
+const TEXTS_KNOWN = 2000;
 
 interface Thread {
   readonly worker: Worker;
@@ -23,15 +27,25 @@ export class Writer {
   readonly #setup: Omit<WriterSetup, 'port'>;
   readonly #listener: WriterListener;
   #thread: Thread | undefined;
+  /** Of the texts that the thread knows. */
+  #texts = new TextNumbers();
+  #forget = false;
 
   constructor(setup: Omit<WriterSetup, 'port'>, listener: WriterListener) {
     this.#setup = setup;
     this.#listener = listener;
   }
 
+  /** The numbers by which requests name their texts; those of one `send` come from one book. */
+  texts(): TextNumbers {
+    return this.#texts;
+  }
+
   send(requests: readonly WriterRequest[]): void {
     this.#thread ??= this.#start();
-    this.#thread.port.postMessage(requests);
+    this.#thread.port.postMessage({ requests, texts: this.#texts.takeFresh(), forget: this.#forget } satisfies WriterBatch);
+    this.#forget = this.#texts.size > TEXTS_KNOWN;
+    if (this.#forget) this.#texts = new TextNumbers();
   }
 
   /** What the thread said already, although no event brought it yet. */
@@ -52,7 +66,7 @@ export class Writer {
     const thread = this.#thread;
     if (!thread) return;
     thread.worker.ref();
-    thread.port.postMessage([{ kind: 'close' }] satisfies WriterRequest[]);
+    thread.port.postMessage({ requests: [{ kind: 'close' }], texts: [], forget: false } satisfies WriterBatch);
     await thread.ended;
   }
 
@@ -65,6 +79,8 @@ export class Writer {
     worker.on('error', (error) => (cause = error));
     const ended = new Promise<void>((resolve) => worker.once('exit', () => {
       this.#thread = undefined;
+      this.#texts = new TextNumbers();
+      this.#forget = false;
       port1.close();
       this.#listener.lose(cause);
       resolve();

@@ -14,8 +14,9 @@ function digest(text: string): string {
 
 function nameKeys(identity: LeadIdentity, first: string, last: string): string[] {
   if (first === '' || last === '') return [];
-  const name = `${last}|${startOf(first)}`;
-  return [...(identity.zip === '' ? [] : [`z${digest(`${name}|${identity.zip}`)}`]), ...(identity.street === '' ? [] : [`s${digest(`${name}|${identity.street}`)}`])];
+  // Both begin with the name, so that they lie side by side in the index.
+  const name = `n${digest(`${last}|${startOf(first)}`)}`;
+  return [...(identity.zip === '' ? [] : [`${name}z${digest(identity.zip)}`]), ...(identity.street === '' ? [] : [`${name}s${digest(identity.street)}`])];
 }
 
 /** The keys under which a lead is kept: one for each way in which another may turn out to be the same person. */

@@ -17,7 +17,7 @@ export interface MergeRequest {
 
 /** Merges within the caller's rights and records a Merge activity in the same commit, all in one batch that can be undone. */
 export async function mergeRecords(context: PluginRouteContext, request: MergeRequest): Promise<PluginRouteAnswer> {
-  const { module, primaryId, duplicateIds } = request;
+  const { module, duplicateIds } = request;
   const merged = await context.records.merge(context.actor, { ...request, notes: RELATED.includes(module) ? [noteMerge(request)] : [], batchId: context.batchId, changeSource: 'merge' });
   return { body: { success: true, record: merged.record, merged: duplicateIds, moved: merged.moved }, batchId: merged.batchId };
 }
