@@ -12,8 +12,9 @@ import { encodeUnit, type TextNumbers } from './unit-code.ts';
 import { Writer } from './writer.ts';
 import type { CompiledUnit, WriterAnswer, WriterError, WriterGroup, WriterReply, WriterRequest, WriterSetting, WriterTask } from './writer-protocol.ts';
 
-/** So many requests are worth waking the thread for, although the turn of the event loop may bring more. */
+/** So many requests are worth waking the thread for, although the turn of the event loop may bring more: of a crowd, a share. */
 const ENOUGH = 2;
+const SHARE_OF_CROWD = 8;
 
 /** Units are put into numbers when they are sent, for the numbers are the thread's that they go to. */
 type OutgoingRequest = WriterRequest | { readonly id: number; readonly compiled: CompiledUnit };
@@ -133,7 +134,7 @@ export class CommitQueue implements OwnGroups {
     return new Promise<T>((resolve, reject) => {
       this.#tasks.set(id, { unit, resolve, reject });
       const waiting = this.#outgoing.push(request(id));
-      if (waiting === ENOUGH) this.#flush();
+      if (waiting >= Math.max(ENOUGH, this.#tasks.size / SHARE_OF_CROWD)) this.#flush();
       else if (waiting === 1) setImmediate(() => this.#flush());
     });
   }

@@ -8,8 +8,8 @@ import type { SaveCall } from './save-request.ts';
 /** Most ids of one call. */
 export const MOST_IDS = 2000;
 
-/** Saves under way at once: a store that joins commits writes them together. */
-const AT_ONCE = 64;
+/** Saves under way at once: a store that joins commits writes half of them together while the others are made ready. */
+const AT_ONCE = 128;
 
 /** One of many: `_id` names it in the answer when it is refused. */
 export interface BulkItem<Value> {
