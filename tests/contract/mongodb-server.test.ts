@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureId, readService, startMongoServer, type MongoServer } from '#tests/support';
 import { createMongoStore } from '../../engine/adapters/mongodb/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
-import { commit, insert, item, ITEMS, query } from './store/items.ts';
+import { change, commit, insert, item, ITEMS, query } from './store/items.ts';
 
 const program = readService('MONGOD_PATH', 'faults of a MongoDB server');
 
@@ -68,6 +68,24 @@ describe.skipIf(program === undefined)('a MongoDB server that goes away', () => 
     const commits = log.filter((line) => line.includes('"commitTransaction":1'));
     expect(commits.length).toBeGreaterThan(0);
     for (const line of commits) expect(line).toMatch(/"writeConcern":\{"w":"majority",("journal"|"j"):true/);
+  });
+
+  it('does not wait for the transaction of a process that is gone', async () => {
+    const own = item(3, { fName: 'before' });
+    await commit(store, { writes: [insert(own)] });
+    // What is left of it: a session with an open transaction that has written the record, and nobody who goes on with it.
+    const gone = await MongoClient.connect(server.url, { appName: 'muster' });
+    const session = gone.startSession();
+    session.startTransaction();
+    const collection = (await gone.db().listCollections({}, { nameOnly: true }).toArray()).find(({ name }) => name.includes(ITEMS.name));
+    const touched = await gone.db().collection<{ _id: string }>(collection?.name ?? '').updateOne({ _id: fixtureId(3) }, { $set: { touched: true } }, { session });
+    expect(touched.modifiedCount).toBe(1);
+    const startedAt = Date.now();
+    const result = await store.commit({ writes: [change(own, { fName: 'after' }).write] });
+    expect(result).toMatchObject({ committed: true });
+    expect(Date.now() - startedAt).toBeLessThan(15_000);
+    await session.endSession();
+    await gone.close();
   });
 
   it('answers store_unavailable, and recovers by itself with all that was acknowledged', async () => {

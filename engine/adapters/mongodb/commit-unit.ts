@@ -5,6 +5,7 @@ import type { CommitResult, StaleRead, UnitOfWork } from '../../ports/index.ts';
 import type { Slot } from './change-book.ts';
 import { claimLocks, findStaleChecks, findStaleGuards } from './check-unit.ts';
 import type { QuerySettings } from './run-query.ts';
+import { releaseAbandoned } from './release-abandoned.ts';
 import { isSocketError, isTransient } from './translate-error.ts';
 import { StaleUnit, writeUnit } from './write-unit.ts';
 
@@ -12,16 +13,23 @@ import { StaleUnit, writeUnit } from './write-unit.ts';
 export const PATIENCE = 20_000;
 /** A commit that a majority does not confirm in this time is asked again. */
 const COMMIT_TIME = 5_000;
+/** Whoever is in the way for longer than this may be gone. */
+const UNUSUAL = 1_500;
 const DUPLICATE = 11000;
 
 /** Runs a unit as one transaction, again when it meets another, until `end`; durable on a majority when it answers. */
 export async function commitUnit(client: MongoClient, unit: UnitOfWork, settings: QuerySettings, slot: Slot, end: number): Promise<CommitResult> {
   const session = client.startSession();
+  let lookAt = Date.now() + UNUSUAL;
   try {
     for (let attempt = 1; ; attempt += 1) {
       const result = await tryUnit(client, session, unit, settings, slot, end);
       if (result !== 'again') return result;
       if (Date.now() > end) throw new MusterError('store_unavailable');
+      if (Date.now() > lookAt) {
+        await releaseAbandoned(client);
+        lookAt = Date.now() + UNUSUAL;
+      }
       await sleep(Math.random() * Math.min(100, 4 * 2 ** Math.min(attempt, 5)));
     }
   } finally {
