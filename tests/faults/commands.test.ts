@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyProduct, type CopiedProduct } from './copied-product.ts';
-import { buildProgram, startProduct, type Program } from './product-process.ts';
+import { startProduct, useProgram } from './product-process.ts';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -30,17 +29,13 @@ async function runScript(folder: string, script: string, args: readonly string[]
 }
 
 describe('Commands', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'muster-commands-'));
-  let program: Program | undefined;
+  const { folder, theProgram } = useProgram('commands');
   let copy: CopiedProduct | undefined;
   beforeAll(async () => {
-    program = await buildProgram();
-    copy = copyProduct(program);
+    copy = copyProduct(theProgram());
   });
   afterAll(() => {
-    program?.remove();
     copy?.remove();
-    rmSync(folder, { recursive: true, force: true });
   });
   const dataFolder = path.join(folder, 'data');
   const image = (): string => (copy as CopiedProduct).folder;
@@ -67,7 +62,7 @@ describe('Commands', () => {
     const target = path.join(dataFolder, 'exported');
     expect(await runScript(image(), 'export', [target], dataFolder)).toMatchObject({ code: 0, err: '' });
     expect(existsSync(path.join(target, 'modules/leads/module.json'))).toBe(true);
-    const product = await startProduct(program as Program, { dataFolder, environment: { MUSTER_SEED: 'demo' } });
+    const product = await startProduct(theProgram(), { dataFolder, environment: { MUSTER_SEED: 'demo' } });
     try {
       // The start adds no second company.
       expect((await (await product.signIn()).post('/api/leads/search', {})).body.total).toBe(20);

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildProgram, launchProduct, startProduct, type Program } from './product-process.ts';
+import { describe, expect, it } from 'vitest';
+import { launchProduct, startProduct, useProgram } from './product-process.ts';
 
 /** A process with mounts of its own, as an ordinary user may have where the system allows it. */
 const UNSHARE = 'unshare -rm /bin/sh -c';
@@ -11,19 +10,7 @@ const canMount = spawnSync('/bin/sh', ['-c', `${UNSHARE} 'mount -t tmpfs tmpfs /
 if (!canMount) console.warn('Left out: a real full disk and a real read-only one (this system lets nobody mount; the same errors are raised in failing-store.test.ts)');
 
 describe.runIf(canMount)('A disk of our own', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'muster-disk-'));
-  let program: Program | undefined;
-  const theProgram = (): Program => {
-    if (program === undefined) throw new Error('The program was not built');
-    return program;
-  };
-  beforeAll(async () => {
-    program = await buildProgram();
-  });
-  afterAll(() => {
-    program?.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const { folder, theProgram } = useProgram('disk');
 
   it('that is full refuses writes and loses nothing, and all goes on with room again', async () => {
     const disk = mkdtempSync(path.join(folder, 'disk-'));

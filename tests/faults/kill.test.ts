@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMongoStore } from '../../engine/adapters/mongodb/index.ts';
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
@@ -11,7 +9,7 @@ import { dropDatabase, ownDatabase } from '../support/start-server.ts';
 import { readService } from '../support/services.ts';
 import { checkWhole } from './check-whole.ts';
 import { makeKillWorld, startLoad, type Acknowledged } from './kill-load.ts';
-import { buildProgram, startProduct, type Program } from './product-process.ts';
+import { startProduct, useProgram } from './product-process.ts';
 
 const SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
 
@@ -22,17 +20,9 @@ interface KilledStore {
 }
 
 describe('SIGKILL in the middle of concurrent saves loses nothing that was acknowledged, and leaves nothing in halves', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'muster-kill-'));
-  let program: Program | undefined;
+  const { folder, theProgram } = useProgram('kill');
   const hasMongo = readService('MONGODB_URL', 'killing the product on MongoDB') !== undefined;
 
-  beforeAll(async () => {
-    program = await buildProgram();
-  });
-  afterAll(() => {
-    program?.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
 
   it('on SQLite, twenty times', () => killAgainAndAgain(20, {
     environment: {},
@@ -46,10 +36,9 @@ describe('SIGKILL in the middle of concurrent saves loses nothing that was ackno
   }, 400_000);
 
   async function killAgainAndAgain(rounds: number, store: KilledStore): Promise<void> {
-    if (program === undefined) throw new Error('The program was not built');
     const options = { dataFolder: folder, environment: store.environment };
     const acknowledged: Acknowledged[] = [];
-    let product = await startProduct(program, options);
+    let product = await startProduct(theProgram(), options);
     try {
       let admin = await product.signIn();
       const world = await makeKillWorld(admin);
@@ -63,7 +52,7 @@ describe('SIGKILL in the middle of concurrent saves loses nothing that was ackno
         expect(await product.ended).toEqual({ code: null, signal: 'SIGKILL' });
         await load.done;
         expect(load.unexpected.map(({ status, body }) => [status, body])).toEqual([]);
-        product = await startProduct(program, options);
+        product = await startProduct(theProgram(), options);
         admin = await product.signIn();
         const history = await store.open();
         try {

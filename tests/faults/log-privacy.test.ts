@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../support/api-client.ts';
-import { ADMIN, buildProgram, startProduct, type Program } from './product-process.ts';
+import { ADMIN, startProduct, useProgram } from './product-process.ts';
 
 /** What people write and what opens doors; none of it belongs into a log. */
 const SECRETS = {
@@ -11,20 +8,11 @@ const SECRETS = {
 };
 
 describe('The log', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'muster-log-'));
-  let program: Program | undefined;
-  beforeAll(async () => {
-    program = await buildProgram();
-  });
-  afterAll(() => {
-    program?.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const { folder, theProgram } = useProgram('log');
 
   it('holds ids and codes, and nothing that people wrote, whatever went right or wrong', async () => {
-    if (program === undefined) throw new Error('The program was not built');
     // A mail server that is not there, so that an error is logged where an e-mail is at hand.
-    const product = await startProduct(program, { dataFolder: folder, environment: { SMTP_URL: 'smtp://user:mailpass@127.0.0.1:1' } });
+    const product = await startProduct(theProgram(), { dataFolder: folder, environment: { SMTP_URL: 'smtp://user:mailpass@127.0.0.1:1' } });
     try {
       const admin = await product.signIn();
       const anonymous = createApiClient(product.url, undefined);

@@ -1,30 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMongoServer, type MongoServer } from '../support/mongo-server.ts';
 import { readService } from '../support/services.ts';
-import { buildProgram, startProduct, type ProductProcess, type Program } from './product-process.ts';
+import { startProduct, useProgram, type ProductProcess } from './product-process.ts';
 
 const mongod = readService('MONGOD_PATH', 'a MongoDB that goes away and comes back');
 
 describe.runIf(mongod !== undefined)('A MongoDB that goes away and comes back', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'muster-away-'));
-  let program: Program | undefined;
+  const { folder, theProgram } = useProgram('away');
   let mongo: MongoServer | undefined;
   let product: ProductProcess | undefined;
 
   beforeAll(async () => {
-    program = await buildProgram();
     mongo = await startMongoServer(mongod ?? '', ['--replSet', 'own']);
     await mongo.initiate();
-    product = await startProduct(program, { dataFolder: folder, environment: { MONGODB_URL: mongo.url, MUSTER_SECRET: 'a-secret-of-tests-that-is-long-enough-0123456789' } });
+    product = await startProduct(theProgram(), { dataFolder: folder, environment: { MONGODB_URL: mongo.url, MUSTER_SECRET: 'a-secret-of-tests-that-is-long-enough-0123456789' } });
   });
   afterAll(async () => {
     await product?.remove();
     await mongo?.remove();
-    program?.remove();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   for (const [name, leave, back] of [

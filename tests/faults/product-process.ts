@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type OutputOptions } from 'rolldown';
+import { afterAll, beforeAll } from 'vitest';
 import shipped from '../../rolldown.config.ts';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 
@@ -19,8 +21,28 @@ export interface Program {
   remove(): void;
 }
 
+/** The program, built before the tests of the suite that calls this, and a folder for their data; both are gone after them. */
+export function useProgram(name: string): { readonly folder: string; readonly theProgram: () => Program } {
+  const folder = mkdtempSync(path.join(tmpdir(), `muster-${name}-`));
+  let program: Program | undefined;
+  beforeAll(async () => {
+    program = await buildProgram();
+  });
+  afterAll(() => {
+    program?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    folder,
+    theProgram: () => {
+      if (program === undefined) throw new Error('The program was not built');
+      return program;
+    },
+  };
+}
+
 /** Builds the server into a folder of its own below `dist/`, so that each process starts as fast as the product does. */
-export async function buildProgram(): Promise<Program> {
+async function buildProgram(): Promise<Program> {
   const folder = path.join('dist', `faults-${process.pid}`);
   const config = shipped as BuildOptions & { readonly output: OutputOptions };
   await build({ ...config, cwd: top, logLevel: 'silent', output: { ...config.output, dir: folder } });

@@ -1,33 +1,24 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { META_COLLECTION, MIGRATIONS, migrateData, readMeta, type Migration } from '../../migrations/index.ts';
 import { copyProduct, type CopiedProduct } from './copied-product.ts';
-import { ADMIN, buildProgram, launchProduct, startProduct, type Program } from './product-process.ts';
+import { ADMIN, launchProduct, startProduct, useProgram } from './product-process.ts';
 
 const NOT_A_DATABASE = 'This is a text, and much too long to be taken for the head of a database.'.repeat(20);
 const ignore = (): void => undefined;
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 describe('Starting', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'muster-start-'));
+  const { folder, theProgram } = useProgram('start');
   const newFolder = (): string => mkdtempSync(path.join(folder, 'data-'));
-  let program: Program | undefined;
   let copy: CopiedProduct | undefined;
-  const theProgram = (): Program => {
-    if (program === undefined) throw new Error('The program was not built');
-    return program;
-  };
   beforeAll(async () => {
-    program = await buildProgram();
-    copy = copyProduct(program);
+    copy = copyProduct(theProgram());
   });
   afterAll(() => {
-    program?.remove();
     copy?.remove();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const refuse = async (environment: { readonly [name: string]: string }, dataFolder = newFolder(), from = theProgram()): Promise<string> => {

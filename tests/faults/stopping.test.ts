@@ -1,27 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { request, type ClientRequest } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../support/api-client.ts';
-import { buildProgram, findFreePort, launchProduct, startProduct, type ProductProcess, type Program } from './product-process.ts';
+import { findFreePort, launchProduct, startProduct, useProgram, type ProductProcess } from './product-process.ts';
 
 describe('SIGTERM', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'muster-stop-'));
-  let program: Program | undefined;
-  const theProgram = (): Program => {
-    if (program === undefined) throw new Error('The program was not built');
-    return program;
-  };
-  beforeAll(async () => {
-    program = await buildProgram();
-  });
-  afterAll(() => {
-    program?.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const { folder, theProgram } = useProgram('stop');
 
   for (const workers of ['1', '2']) {
     it(`cuts no request in flight, takes no new one, and ends with 0 (${workers} process${workers === '1' ? '' : 'es'})`, async () => {

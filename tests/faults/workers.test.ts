@@ -1,11 +1,9 @@
 import { request } from 'node:http';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readService } from '../support/services.ts';
 import { dropDatabase, ownDatabase } from '../support/start-server.ts';
-import { buildProgram, startProduct, type ProductProcess, type Program } from './product-process.ts';
+import { startProduct, useProgram, type ProductProcess } from './product-process.ts';
 
 const ALL = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' } as const;
 /** Connections in turn: with two processes behind the port, some of them reach each. */
@@ -22,8 +20,7 @@ const STORES = ['one SQLite file', ...(readService('MONGODB_URL', 'two processes
 
 describe.each(STORES)('Two processes on %s, behind one port', (store) => {
   const database = store === 'one MongoDB' ? ownDatabase() : undefined;
-  const folder = mkdtempSync(path.join(tmpdir(), 'muster-workers-'));
-  let program: Program | undefined;
+  const { folder, theProgram } = useProgram('workers');
   let product: ProductProcess | undefined;
   let token = '';
   const theProduct = (): ProductProcess => {
@@ -32,16 +29,13 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
   };
 
   beforeAll(async () => {
-    program = await buildProgram();
-    product = await startProduct(program, { dataFolder: folder, environment: { MUSTER_WORKERS: '2', ...(database === undefined ? {} : { MONGODB_URL: database, MUSTER_SECRET: SECRET }) } });
+    product = await startProduct(theProgram(), { dataFolder: folder, environment: { MUSTER_WORKERS: '2', ...(database === undefined ? {} : { MONGODB_URL: database, MUSTER_SECRET: SECRET }) } });
     token = (await product.signIn()).token ?? '';
   });
   afterAll(async () => {
     product?.signal('SIGTERM');
     expect(await product?.ended).toEqual({ code: 0, signal: null });
     if (database !== undefined) await dropDatabase(database);
-    program?.remove();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** A call on a connection of its own. */

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FieldDefinition, JsonObject, ModuleDefinition } from '#engine/model';
@@ -9,13 +8,11 @@ import { describeOnStores, type TestStores } from './test-stores.ts';
 
 const logged: string[] = [];
 const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (_, text) => void logged.push(text) };
-let folder = '';
-let definitions = '';
 let number = 0;
 let stores: TestStores;
 
 const start = (store: StorePort): Promise<Registry> =>
-  createRegistry({ store, folders: [definitions], log, clock: { now: () => 1_700_000_000_000 }, ids: { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` } });
+  createRegistry({ store, folders: [stores.definitions], log, clock: { now: () => 1_700_000_000_000 }, ids: { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` } });
 
 /** A change-set as an earlier version of the product, whose rules were looser, has published it. */
 async function writeAsBefore(store: StorePort, changes: readonly DefinitionChange[]): Promise<void> {
@@ -39,14 +36,8 @@ describeOnStores('last good definitions', (make) => {
   beforeEach(async () => {
     logged.length = 0;
     stores = await make();
-    folder = await mkdtemp(path.join(tmpdir(), 'definitions-'));
-    definitions = path.join(folder, 'definitions');
-    await cp('tests/fixtures/definitions', definitions, { recursive: true });
   });
-  afterEach(async () => {
-    await stores.end();
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => stores.end());
 
   it('are without problems when all is well', async () => {
     expect((await start(await stores.open())).problems()).toEqual([]);
@@ -119,13 +110,13 @@ describeOnStores('last good definitions', (make) => {
   describe('when the files are broken', () => {
     it('are told with the file, until it is mended and read again', async () => {
       const store = await stores.open();
-      const sound = await readFile(path.join(definitions, 'stock/things/module.json'), 'utf8');
+      const sound = await readFile(path.join(stores.definitions, 'stock/things/module.json'), 'utf8');
       await start(store);
-      await writeFile(path.join(definitions, 'stock/things/module.json'), '{ "id": ');
+      await writeFile(path.join(stores.definitions, 'stock/things/module.json'), '{ "id": ');
       const again = await start(store);
       expect(again.current().module('things')?.fields.has('colour')).toBe(true);
       expect(again.problems()).toMatchObject([{ file: 'definitions/stock/things/module.json', path: '/', cause: expect.stringContaining('not readable JSON') as string }]);
-      await writeFile(path.join(definitions, 'stock/things/module.json'), sound);
+      await writeFile(path.join(stores.definitions, 'stock/things/module.json'), sound);
       await again.reload();
       expect(again.problems()).toEqual([]);
     });
@@ -134,7 +125,7 @@ describeOnStores('last good definitions', (make) => {
       const [store, other] = [await stores.open(), await stores.open()];
       const registry = await start(store);
       await writeAsBefore(store, [twice]);
-      const file = path.join(definitions, 'stock/boxes/module.json');
+      const file = path.join(stores.definitions, 'stock/boxes/module.json');
       const sound = JSON.parse(await readFile(file, 'utf8')) as ModuleDefinition;
       await writeFile(file, JSON.stringify({ ...sound, label: undefined }));
       await registry.reload();

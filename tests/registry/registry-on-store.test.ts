@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FieldDefinition, ModuleDefinition, RoleDefinition } from '#engine/model';
@@ -10,19 +9,17 @@ import { describeOnStores, type TestStores } from './test-stores.ts';
 
 const errors: string[] = [];
 const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (_, text) => void errors.push(text) };
-let folder = '';
-let definitions = '';
 let number = 0;
 
 let stores: TestStores;
 const openStore = (): Promise<StorePort> => stores.open();
 
 async function start(store: StorePort, plugins?: readonly PluginDefinitions[]): Promise<Registry> {
-  return createRegistry({ store, folders: [definitions], plugins, log, clock: { now: () => 1_700_000_000_000 + number }, ids: { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` } });
+  return createRegistry({ store, folders: [stores.definitions], plugins, log, clock: { now: () => 1_700_000_000_000 + number }, ids: { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` } });
 }
 
 async function edit<Content>(file: string, change: (content: Content) => void): Promise<void> {
-  const target = path.join(definitions, file);
+  const target = path.join(stores.definitions, file);
   const content = JSON.parse(await readFile(target, 'utf8')) as Content;
   change(content);
   await writeFile(target, JSON.stringify(content));
@@ -43,15 +40,9 @@ describeOnStores('the registry', (make) => {
   beforeEach(async () => {
     errors.length = 0;
     stores = await make();
-    folder = await mkdtemp(path.join(tmpdir(), 'definitions-'));
-    definitions = path.join(folder, 'definitions');
-    await cp('tests/fixtures/definitions', definitions, { recursive: true });
   });
 
-  afterEach(async () => {
-    await stores.end();
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => stores.end());
 
   describe('a start', () => {
     it('raises the version once, and not again while the files stay as they are', async () => {
@@ -70,7 +61,7 @@ describeOnStores('the registry', (make) => {
       const store = await openStore();
       await start(store);
       expect(await roleNames(store)).toEqual([['role_clerk', 'Clerk', false], ['role_guest', 'Guest', false]]);
-      await rm(path.join(definitions, 'roles/guest.json'));
+      await rm(path.join(stores.definitions, 'roles/guest.json'));
       await edit<RoleDefinition>('roles/clerk.json', (role) => void (role.name = 'Keeper'));
       await edit<{ layouts: { role?: string }[] }>('stock/things/layouts.json', ({ layouts }) => void (layouts[2]!.role = 'Keeper'));
       await start(store);
@@ -95,9 +86,9 @@ describeOnStores('the registry', (make) => {
     });
 
     it.each([
-      ['not JSON', async () => writeFile(path.join(definitions, 'stock/things/module.json'), '{ "id": ')],
+      ['not JSON', async () => writeFile(path.join(stores.definitions, 'stock/things/module.json'), '{ "id": ')],
       ['of a wrong shape', async () => edit<{ label?: string }>('stock/things/module.json', (module) => void delete module.label)],
-      ['at odds with others', async () => rm(path.join(definitions, 'dropdowns/colour.json'))],
+      ['at odds with others', async () => rm(path.join(stores.definitions, 'dropdowns/colour.json'))],
     ])('that are %s leave the last good ones serving, with what the site changed', async (_, breakIt) => {
       const store = await openStore();
       const registry = await start(store);
@@ -264,7 +255,7 @@ describeOnStores('the registry', (make) => {
     it('writes files that make the same definitions again', async () => {
       const registry = await start(await openStore());
       await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void module.fields.push(size))] });
-      const target = path.join(folder, 'exported');
+      const target = path.join(stores.folder, 'exported');
       const files = await registry.exportDefinitions(target);
       expect(files).toContain('modules/things/module.json');
       const again = await loadSnapshot([target]);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe } from 'vitest';
@@ -7,11 +7,14 @@ import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
 import { createMongoDatabases } from '../contract/mongo-databases.ts';
 
-/** An empty database of one test. */
+/** An empty database of one test, and definitions that it may change. */
 export interface TestStores {
+  /** Where the test may write; its definitions lie in `definitions` there. */
+  readonly folder: string;
+  readonly definitions: string;
   /** A handle on it, as another process would have. */
   open(): Promise<StorePort>;
-  /** Closes all handles and drops it. */
+  /** Closes all handles, and drops all. */
   end(): Promise<void>;
 }
 
@@ -23,27 +26,38 @@ export function describeOnStores(name: string, suite: (make: () => Promise<TestS
 }
 
 async function makeSqlite(): Promise<TestStores> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'muster-'));
+  const files = await copyDefinitions();
   const stores: StorePort[] = [];
   return {
-    open: async () => keep(stores, await createSqliteStore({ file: path.join(folder, 'muster.db') })),
+    ...files,
+    open: async () => keep(stores, await createSqliteStore({ file: path.join(files.folder, 'muster.db') })),
     end: async () => {
       await closeAll(stores);
-      await rm(folder, { recursive: true });
+      await rm(files.folder, { recursive: true });
     },
   };
 }
 
 async function makeMongo(url: string): Promise<TestStores> {
+  const files = await copyDefinitions();
   const databases = createMongoDatabases(url);
   const stores: StorePort[] = [];
   return {
+    ...files,
     open: async () => keep(stores, stores[0] ? await databases.makeSecond(stores[0]) : await databases.make()),
     end: async () => {
       await closeAll(stores);
       await databases.drop();
+      await rm(files.folder, { recursive: true });
     },
   };
+}
+
+async function copyDefinitions(): Promise<{ readonly folder: string; readonly definitions: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'muster-'));
+  const definitions = path.join(folder, 'definitions');
+  await cp('tests/fixtures/definitions', definitions, { recursive: true });
+  return { folder, definitions };
 }
 
 function keep(stores: StorePort[], store: StorePort): StorePort {

@@ -14,18 +14,16 @@ interface ShapeChanges {
  * Brings the file to a shape, inside the caller's transaction: tables, columns, indexes and the search table that are
  * missing are made, indexes that the shape does not ask for are dropped. Rows are never rewritten.
  */
-export function applyShape(connection: Connection, shape: CollectionShape): Collection {
+export function applyShape(connection: Connection, shape: CollectionShape): void {
   const collection = createCollection(shape);
   const { statements, rebuildsSearch } = findChanges(connection, shape, collection);
   for (const statement of statements) connection.db.exec(statement);
   if (rebuildsSearch) rebuildSearch(connection, collection);
-  return collection;
 }
 
-/** The collection, if the file has all of it already: then nothing needs to be written. */
-export function readShape(connection: Connection, shape: CollectionShape): Collection | undefined {
-  const collection = createCollection(shape);
-  return findChanges(connection, shape, collection).statements.length === 0 ? collection : undefined;
+/** Whether the file has all of a shape already: then nothing needs to be written. */
+export function hasShape(connection: Connection, shape: CollectionShape): boolean {
+  return findChanges(connection, shape, createCollection(shape)).statements.length === 0;
 }
 
 function findChanges(connection: Connection, shape: CollectionShape, collection: Collection): ShapeChanges {

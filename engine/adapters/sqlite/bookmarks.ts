@@ -59,7 +59,7 @@ export class Bookmarks {
   #current(plan: QueryPlan): BookmarkSet | undefined {
     const set = this.#sets.get(plan.orderKey);
     if (!set) return undefined;
-    const changes = set.epoch === this.#log.epoch ? this.#log.since(plan.collection.name, set.next) : undefined;
+    const changes = this.#log.since(plan.collection.name, set);
     if (changes === undefined) {
       this.#drop(plan.orderKey);
       return undefined;

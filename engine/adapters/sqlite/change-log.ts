@@ -55,11 +55,11 @@ export class ChangeLog {
     ring.first += MOST_CHANGES;
   }
 
-  /** Changes from a number on; undefined when some of them are no longer held. */
-  since(collection: string, number: number): readonly Change[] | undefined {
+  /** Changes that what is kept does not contain, from its number `next` on; undefined when they are no longer all held. */
+  since(collection: string, { epoch, next }: { readonly epoch: number; readonly next: number }): readonly Change[] | undefined {
     const ring = this.#rings.get(collection);
-    if (!ring || number < ring.first) return undefined;
-    return number === ring.first + ring.changes.length ? NONE : ring.changes.slice(number - ring.first);
+    if (!ring || epoch !== this.epoch || next < ring.first) return undefined;
+    return next === ring.first + ring.changes.length ? NONE : ring.changes.slice(next - ring.first);
   }
 
   /** Number of the first change after a position; undefined when changes after it are no longer held. */

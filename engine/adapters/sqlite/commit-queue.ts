@@ -2,10 +2,10 @@ import type { CollectionShape } from '#engine/model';
 import type { CommitResult, UnitOfWork } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { ChangeLog } from './change-log.ts';
-import type { CollectionMap } from './collection.ts';
+import type { Collection, CollectionMap } from './collection.ts';
 import { compileUnit, readAnswer } from './compile-unit.ts';
 import type { DocumentCache } from './document-cache.ts';
-import type { SearchTables } from './search-writer.ts';
+import { searchTablesOf } from './search-writer.ts';
 import type { FileState, OwnGroups, StoreVersions } from './store-versions.ts';
 import { translateError } from './translate-error.ts';
 import { encodeUnit, type TextNumbers } from './unit-code.ts';
@@ -80,13 +80,13 @@ export class CommitQueue implements OwnGroups {
   }
 
   /** Writes texts that wait to the search table; answers how many. */
-  writeTexts({ name, table, searchTable, pendingTable }: SearchTables, most: number): Promise<number> {
-    return this.#send({ kind: 'texts', tables: { name, table, searchTable, pendingTable }, most });
+  writeTexts(collection: Collection, most: number): Promise<number> {
+    return this.#send({ kind: 'texts', tables: searchTablesOf(collection), most });
   }
 
   /** One step of merging a search table; answers whether there is more to do. */
-  async mergeTexts({ name, table, searchTable, pendingTable }: SearchTables, isFirst: boolean): Promise<boolean> {
-    return (await this.#send<number>({ kind: 'merge', tables: { name, table, searchTable, pendingTable }, isFirst })) === 1;
+  async mergeTexts(collection: Collection, isFirst: boolean): Promise<boolean> {
+    return (await this.#send<number>({ kind: 'merge', tables: searchTablesOf(collection), isFirst })) === 1;
   }
 
   /** Reads a setting of the writing connection, or sets it first. */
@@ -160,7 +160,7 @@ export class CommitQueue implements OwnGroups {
         return;
       case 'setting':
         this.#settle(reply.id, reply);
-        this.#tellLater();
+        this.#rest();
         return;
       case 'undone':
         this.#prepared = undefined;

@@ -89,10 +89,11 @@ function compileListTest(node: KeyNode, key: StoredKey, name: string, context: C
 
 function compileListEquals(values: readonly Key[], key: StoredKey, name: string, context: CompileContext): string {
   if (values.length === 0) return '0';
-  if (values.length > INLINE_LIST_TESTS) {
+  const needles = values.map(listNeedle);
+  if (values.length > INLINE_LIST_TESTS || needles.includes(undefined)) {
     return `${context.alias}.rid IN (SELECT rid FROM ${key.listTable} WHERE ${isOneOf('k', values, context)})`;
   }
-  context.params.push(...values.map(listNeedle));
+  context.params.push(...needles);
   return `(${values.map(() => `instr(${name}, ?) > 0`).join(' OR ')})`;
 }
 

@@ -1,4 +1,4 @@
-import type { AbsenceGuard, CommitResult, StaleRead, StoreWrite, UnitOfWork } from '../../ports/index.ts';
+import type { CommitResult, StaleRead, StoreWrite, UnitOfWork } from '../../ports/index.ts';
 import type { Collection, CollectionMap } from './collection.ts';
 import { compileGuard } from './compile-guard.ts';
 import { compileWrite } from './compile-write.ts';
@@ -8,7 +8,7 @@ import type { CompiledUnit, WriterAnswer, WriterError } from './writer-protocol.
 export function compileUnit(collections: CollectionMap, unit: UnitOfWork): CompiledUnit {
   return {
     checks: (unit.checks ?? []).map((check) => ({ read: { text: `SELECT v FROM ${collections.get(check.collection).table} WHERE id = ?`, params: [check.id] }, version: check.version })),
-    guards: (unit.guards ?? []).map((guard: AbsenceGuard) => compileGuard(collections, guard)),
+    guards: (unit.guards ?? []).map((guard) => compileGuard(collections, guard)),
     writes: unit.writes.map((write) => compileWrite(collections.get(write.collection), write)),
     bumps: unit.bumps ?? [],
   };

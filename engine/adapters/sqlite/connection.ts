@@ -52,16 +52,6 @@ export class Connection {
     return this.statement(text).get(params) as unknown[] | undefined;
   }
 
-  /** Begins to write, or throws soon when another process does: it is tried again later, and the event loop not blocked. */
-  beginWriting(): void {
-    this.first('PRAGMA busy_timeout = 3', []);
-    try {
-      this.statement('BEGIN IMMEDIATE').run();
-    } finally {
-      this.first('PRAGMA busy_timeout = 5000', []);
-    }
-  }
-
   close(): void {
     this.#statements.clear();
     this.db.close();

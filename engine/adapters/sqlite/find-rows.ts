@@ -99,7 +99,7 @@ export class RowFinder {
     const way = this.wayOf(plan, slice);
     switch (way.kind) {
       case 'first':
-        return this.#readFirst(plan, slice, way.statement);
+        return this.#readWithin(WALK_ROWS, plan, slice, way.statement);
       case 'kept':
         return sliceOf(way.rids, slice);
       case 'few': {
@@ -122,9 +122,10 @@ export class RowFinder {
     return driver && { kind: 'first', statement: selectDriven(plan, driver, 't.rid', 0, slice.limit) };
   }
 
-  #readFirst(plan: QueryPlan, slice: Slice, { text, params }: Statement): Rids | Promise<Rids> {
+  /** A page that looking at so many rows is to find; if it does not, other ways are tried for a while. */
+  #readWithin(most: number, plan: QueryPlan, slice: Slice, { text, params }: Statement): Rids | Promise<Rids> {
     const { connection } = this.#context;
-    const rows = connection.budget.withinRows(WALK_ROWS, () => connection.all(text, params));
+    const rows = connection.budget.withinRows(most, () => connection.all(text, params));
     if (rows) return ridsOf(rows);
     plan.walkFailedAt = performance.now();
     return this.#rows(plan, slice);
@@ -156,18 +157,9 @@ export class RowFinder {
     const kept = pages.current(plan, slice);
     if (kept) return kept;
     const next = log.watch(plan.collection.name);
-    const found = (deep ? this.#pages.rows(plan, slice) : undefined) ?? this.#walkIndex(plan, slice);
+    const found = (deep ? this.#pages.rows(plan, slice) : undefined) ?? this.#readWithin(WALK_ROWS + slice.limit, plan, slice, selectRows(plan, 't.rid', 'walk', slice.offset, slice.limit));
     if (Array.isArray(found)) pages.keep(plan, slice, found, log.epoch, next);
     return found;
-  }
-
-  #walkIndex(plan: QueryPlan, slice: Slice): Rids | Promise<Rids> {
-    const { connection } = this.#context;
-    const statement = selectRows(plan, 't.rid', 'walk', slice.offset, slice.limit);
-    const rows = connection.budget.withinRows(WALK_ROWS + slice.limit, () => connection.all(statement.text, statement.params));
-    if (rows) return ridsOf(rows);
-    plan.walkFailedAt = performance.now();
-    return this.#rows(plan, slice);
   }
 
   /** With a text index if the filter has one: it finds fewer than all, where other indexes are SQLite's own choice. */

@@ -57,7 +57,7 @@ export class GroupWriter {
   /** Answers false when a task failed half way, and all must be tried anew with savepoints. */
   #try(requests: readonly WriterWork[], savepoints: boolean): boolean {
     const connection = this.#connection;
-    connection.beginWriting();
+    connection.statement('BEGIN IMMEDIATE').run();
     try {
       this.#look();
       const attempt: Attempt = { position: this.#position, savepoints, bumped: new Set() };
@@ -66,7 +66,7 @@ export class GroupWriter {
       this.#tell({ kind: 'group', group });
       connection.statement('COMMIT').run();
       this.#position = group.to;
-      this.#tell({ kind: 'stands', stamp: group.stamp });
+      this.#tell({ kind: 'stands' });
       return true;
     } catch (error) {
       if (connection.db.inTransaction) connection.statement('ROLLBACK').run();

@@ -34,7 +34,7 @@ export class KeptOrders {
   current(plan: QueryPlan): Uint32Array | undefined {
     const kept = this.#orders.get(plan.orderKey);
     if (!kept) return undefined;
-    const changes = kept.epoch === this.#log.epoch ? this.#log.since(plan.collection.name, kept.next) : undefined;
+    const changes = this.#log.since(plan.collection.name, kept);
     this.#drop(plan.orderKey);
     if (changes === undefined) return undefined;
     if (changes.length > 0) kept.rids = this.#takeIn(kept.rids, changes, plan);

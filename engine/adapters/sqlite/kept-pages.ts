@@ -29,7 +29,7 @@ export class KeptPages {
     const pages = this.#byPlan.get(plan);
     const page = pages?.get(nameOf(slice));
     if (!pages || !page) return undefined;
-    const changes = page.epoch === this.#log.epoch ? this.#log.since(plan.collection.name, page.next) : undefined;
+    const changes = this.#log.since(plan.collection.name, page);
     if (changes === undefined || movesOrder(plan, changes)) {
       pages.delete(nameOf(slice));
       this.#count -= 1;

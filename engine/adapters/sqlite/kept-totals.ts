@@ -23,7 +23,7 @@ export class KeptTotals {
   current(plan: QueryPlan): number | undefined {
     const kept = this.#totals.get(plan.countKey);
     if (!kept) return undefined;
-    const changes = kept.epoch === this.#log.epoch ? this.#log.since(plan.collection.name, kept.next) : undefined;
+    const changes = this.#log.since(plan.collection.name, kept);
     this.#totals.delete(plan.countKey);
     if (changes === undefined) return undefined;
     if (changes.length > 0) {

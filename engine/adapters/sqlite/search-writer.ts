@@ -11,6 +11,11 @@ const MERGE_PAGES = 100;
 /** The tables of a collection's search. */
 export type SearchTables = Pick<Collection, 'name' | 'table' | 'searchTable' | 'pendingTable'>;
 
+/** These alone, as they are sent to the writer thread. */
+export function searchTablesOf({ name, table, searchTable, pendingTable }: Collection): SearchTables {
+  return { name, table, searchTable, pendingTable };
+}
+
 /** How many rows of a collection this process let wait since they were last written. */
 const waiting = new WeakMap<Collection, number>();
 

@@ -3,7 +3,7 @@ import type {
   CommitResult, CountOptions, GroupQuery, GroupRow, PlanStep, StoreCapabilities, StoredRecord, StorePage, StorePort, StoreQuery, UnitOfWork,
 } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { keepPresentIndexes, readShape } from './apply-shape.ts';
+import { hasShape, keepPresentIndexes } from './apply-shape.ts';
 import { createCollection } from './collection.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { RowCounter, type Count } from './count-rows.ts';
@@ -41,7 +41,7 @@ export class SqliteStore implements StorePort {
 
   async applyShapes(shapes: readonly CollectionShape[]): Promise<void> {
     const { connection } = this.#context;
-    const isComplete = await this.#guard(() => shapes.every((shape) => readShape(connection, shape) !== undefined));
+    const isComplete = await this.#guard(() => shapes.every((shape) => hasShape(connection, shape)));
     if (!isComplete) await this.#queue.applyShapes(shapes);
     for (const shape of shapes) this.#context.collections.set(createCollection(shape));
     for (const shape of shapes) this.#shapes.set(shape.name, shape);

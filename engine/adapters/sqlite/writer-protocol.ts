@@ -85,7 +85,7 @@ export interface WriterGroup {
  */
 export type WriterReply =
   | { readonly kind: 'group'; readonly group: WriterGroup }
-  | { readonly kind: 'stands'; readonly stamp: number }
+  | { readonly kind: 'stands' }
   | { readonly kind: 'setting'; readonly id: number; readonly value: number }
   | { readonly kind: 'undone'; readonly ids: readonly number[]; readonly error: WriterError };
 

@@ -52,6 +52,8 @@ function write(group: readonly WriterWork[]): void {
 
 function openFile(): { readonly connection: Connection; readonly writer: GroupWriter } {
   const connection = new Connection({ file, readonly: false, cacheKibibytes: 32_768 });
+  // Another's write lock is waited for by trying again: SQLite's own waiting grows to a tenth of a second.
+  connection.db.pragma('busy_timeout = 3');
   if (maximumPages !== undefined) connection.db.pragma(`max_page_count = ${Math.trunc(maximumPages)}`);
   return { connection, writer: new GroupWriter(connection, tell) };
 }

@@ -7,3 +7,4 @@ export { compareKeys, compileMatcher, type KeyedRecord, type Matcher, type Relat
 export { FILTER_OPERATORS, type FilterOperator } from './operators.ts';
 export { parseFilter } from './parse-filter.ts';
 export { parseSort } from './parse-sort.ts';
+export { listUnservedKeys, type KeyCondition } from './unserved-keys.ts';

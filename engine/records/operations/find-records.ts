@@ -32,7 +32,7 @@ async function prepare(kernel: RecordKernel, actor: Actor, input: FindInput): Pr
 export async function findRecords(kernel: RecordKernel, actor: Actor, input: FindInput): Promise<FindResult> {
   const { scope, module, query, words, warnings } = await prepare(kernel, actor, input);
   const asked = { offset: input.offset ?? 0, limit: input.limit ?? module.pageSize, ...query };
-  const page = await readPage(kernel, asked, words, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit }).catch(nameCostlyFields(scope, module, costOf(query, words)));
+  const page = await readPage(kernel, asked, words, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit }).catch(nameCostlyFields(scope, module, withWords(query, words)));
   const plan = planOf(scope, module);
   if (isPlain(plan, input)) {
     const shown = showKept(kernel, scope, plan, page.records);
@@ -47,16 +47,15 @@ function isPlain(plan: AccessPlan, { fields, populate }: Pick<FindInput, 'fields
   return fields === undefined && populate === undefined && plan.inClear.length === 0;
 }
 
-/** What a page with words costs is what both ask for. */
-function costOf(query: ReadQuery['query'], words: WordSearch | undefined): ReadQuery['query'] {
+/** What filter and words ask for together, where no ranking is. */
+function withWords(query: ReadQuery['query'], words: WordSearch | undefined): ReadQuery['query'] {
   return words === undefined ? query : { ...query, filter: allOf([query.filter, words.matches]) };
 }
 
 /** Ids of what `findRecords` would answer. */
 export async function findRecordIds(kernel: RecordKernel, actor: Actor, input: FindInput): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly warnings: readonly OperationWarning[] }> {
   const { scope, module, query, words, warnings } = await prepare(kernel, actor, input);
-  const filter = words === undefined ? query.filter : allOf([query.filter, words.matches]);
-  const asked = { ...query, filter, offset: input.offset ?? 0, limit: Math.min(input.limit ?? MOST_IDS, MOST_IDS) };
+  const asked = { ...withWords(query, words), offset: input.offset ?? 0, limit: Math.min(input.limit ?? MOST_IDS, MOST_IDS) };
   const [ids, { total }] = await Promise.all([kernel.store.findIds(asked), kernel.store.count(asked)]).catch(nameCostlyFields(scope, module, asked));
   return { ids, total, warnings };
 }
@@ -65,11 +64,10 @@ export async function findRecordIds(kernel: RecordKernel, actor: Actor, input: F
 export async function* streamRecords(kernel: RecordKernel, actor: Actor, input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>): AsyncIterable<VisibleRecord> {
   const { scope, module, query, words } = await prepare(kernel, actor, input);
   assertFlag(scope, module, 'export');
-  const filter = words === undefined ? query.filter : allOf([query.filter, words.matches]);
   const plan = planOf(scope, module);
   const plain = isPlain(plan, input);
   let chunk = [];
-  for await (const stored of kernel.store.stream({ ...query, filter, limit: Infinity })) {
+  for await (const stored of kernel.store.stream({ ...withWords(query, words), limit: Infinity })) {
     if (plain) yield projectRecord(plan, scope, openRecord(kernel, scope, module, stored));
     else chunk.push(stored);
     if (chunk.length < STREAM_CHUNK) continue;

@@ -1,8 +1,9 @@
 import type { ClockPort, StorePort } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import { allOf, notOf, type FilterNode, type RecordDocument, type RecordKeys } from '#engine/model';
+import { allOf, notOf, type FilterNode } from '#engine/model';
 import { AUDIT_COLLECTION, CHANGE_KEYS, CHANGES_COLLECTION, UNDOS_COLLECTION } from '../shapes/collections.ts';
 import { auditKeysOf } from '../stages/keep-history.ts';
+import { removeInRounds, type Leftovers } from '../stages/remove-in-rounds.ts';
 import { auditDaysOf, daysBefore, lowestIdOf, undoDaysOf } from '../stages/undo-window.ts';
 
 /** Entries removed in one commit: few enough that saves never wait long behind it. */
@@ -42,15 +43,6 @@ export async function removeOldHistory(services: HistoryServices): Promise<Remov
   return { changes, undos, audit };
 }
 
-async function removeAll({ store }: HistoryServices, collection: string, filter: FilterNode, keysOf: (document: RecordDocument) => RecordKeys): Promise<number> {
-  let removed = 0;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const old = await store.find({ collection, filter, sort: [], limit: ROUND });
-    if (old.length === 0) return removed;
-    const writes = old.map(({ document }) => ({ kind: 'remove' as const, collection, id: document._id, previousKeys: keysOf(document), expectedVersion: document._version }));
-    // Another process keeps house too, or an effect ran again: what is left is for the next time.
-    if (!(await store.commit({ writes })).committed) return removed;
-    removed += old.length;
-  }
-  return removed;
+function removeAll({ store }: HistoryServices, collection: string, filter: FilterNode, keysOf: Leftovers['keysOf']): Promise<number> {
+  return removeInRounds(store, { collection, filter, keysOf, round: ROUND, mostRounds: MOST_ROUNDS });
 }

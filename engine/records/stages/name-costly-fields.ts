@@ -1,6 +1,6 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CollectionShape, CompiledField, CompiledModule, FilterNode, SortStep } from '#engine/model';
+import { listUnservedKeys, type CollectionShape, type CompiledField, type CompiledModule, type FilterNode, type SortStep } from '#engine/model';
 
 /** What was asked of a module's records when it took too long. */
 export interface CostlyQuery {
@@ -44,29 +44,9 @@ function fieldOfPart(module: CompiledModule, key: string): CompiledField | undef
   return dot < 0 ? undefined : module.fieldsById.get(key.slice(0, dot));
 }
 
-/** Keys of a query that no index of the plan begins with; what lies under `related` belongs to other modules. */
-function listCostlyKeys(storage: CollectionShape, { filter, sort = [] }: CostlyQuery): readonly string[] {
+/** Keys of a query that no index of the plan begins with. */
+function listCostlyKeys(storage: CollectionShape, query: CostlyQuery): readonly string[] {
   const firsts = new Set(storage.indexes.map((index) => index.keys[0]));
-  const steps = sort.flatMap((step) => (step.kind === 'key' && !firsts.has(step.key.id) ? [step.key.id] : []));
-  return [...keysOf(filter, storage, firsts), ...steps];
-}
-
-function keysOf(node: FilterNode, storage: CollectionShape, firsts: ReadonlySet<string | undefined>): readonly string[] {
-  switch (node.kind) {
-    case 'all':
-    case 'any':
-      return node.nodes.flatMap((inner) => keysOf(inner, storage, firsts));
-    case 'not':
-      return keysOf(node.node, storage, firsts);
-    case 'exists':
-      return node.keys.map((key) => key.id).filter((id) => !firsts.has(id));
-    case 'contains':
-      return storage.contains.includes(node.key.id) && node.text.length >= SHORTEST ? [] : [node.key.id];
-    case 'equals':
-    case 'range':
-    case 'startsWith':
-      return firsts.has(node.key.id) ? [] : [node.key.id];
-    default:
-      return [];
-  }
+  return listUnservedKeys(query, (key, condition) =>
+    condition?.kind === 'contains' ? storage.contains.includes(key.id) && condition.text.length >= SHORTEST : firsts.has(key.id));
 }

@@ -15,7 +15,7 @@ export const TABLE_PEOPLE: readonly RecordDocument[] = [
     messages: [{ text: 'Hello World', by: ID.bob, at: '2025-01-01T00:00:00.000Z' }], extra: { a: 1 }, things: [1], picture: '/api/files/1',
   },
   {
-    _id: ID.bob, _version: 1, deleted: false, name: 'bob', status: 'new', tags: ['Green'], score: -2.5, salary: 0, serial: 2, vip: false, born: '1990-05-18',
+    _id: ID.bob, _version: 1, deleted: false, name: 'bob', status: 'new', tags: ['Green'], skills: ['Charting,', ', nights'], score: -2.5, salary: 0, serial: 2, vip: false, born: '1990-05-18',
     seen: '2025-03-09T05:00:00.000Z', home: { state: 'GA' }, boss: ID.zoe, firm: ID.river, subject: { module: 'people', id: ID.ana },
   },
   {

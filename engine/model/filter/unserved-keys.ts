@@ -1,0 +1,33 @@
+import type { KeyShape } from '../compiled/keys.ts';
+import type { FilterNode, SortStep } from './filter-node.ts';
+
+/** A condition on one key. */
+export type KeyCondition = FilterNode & { readonly kind: 'contains' | 'equals' | 'range' | 'startsWith' };
+
+/**
+ * Ids of the keys of a query that want an index. `serves` says whether one serves a condition on a key; without a
+ * condition: its presence, or its order. What lies under `related` belongs to other collections.
+ */
+export function listUnservedKeys(query: { readonly filter: FilterNode; readonly sort?: readonly SortStep[] }, serves: (key: KeyShape, condition?: KeyCondition) => boolean): readonly string[] {
+  const sorted = (query.sort ?? []).flatMap((step) => (step.kind === 'key' && !serves(step.key) ? [step.key.id] : []));
+  return [...new Set([...listUnserved(query.filter, serves), ...sorted])];
+}
+
+function listUnserved(node: FilterNode, serves: (key: KeyShape, condition?: KeyCondition) => boolean): readonly string[] {
+  switch (node.kind) {
+    case 'all':
+    case 'any':
+      return node.nodes.flatMap((inner) => listUnserved(inner, serves));
+    case 'not':
+      return listUnserved(node.node, serves);
+    case 'exists':
+      return node.keys.filter((key) => !serves(key)).map((key) => key.id);
+    case 'contains':
+    case 'equals':
+    case 'range':
+    case 'startsWith':
+      return serves(node.key, node) ? [] : [node.key.id];
+    default:
+      return [];
+  }
+}
