@@ -11,7 +11,7 @@ import { makeActivities, makeCalendarEvents, makeDocuments, makePlacements, make
 export type { SeedOptions } from './contract.ts';
 
 /** Records a commit: large enough to spare commits, small enough to hold little in memory. */
-const CHUNK = 500;
+const CHUNK = 2000;
 
 /**
  * Fills a store with the demo company through the record pipeline; an empty one gets the same data every time, dates

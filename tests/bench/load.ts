@@ -26,6 +26,8 @@ export interface LoadResult {
   readonly failed: number;
   readonly wrong: number;
   readonly answered: number;
+  /** The first answer that was refused or wrong, for whoever must find out why. */
+  readonly firstBad: string | undefined;
 }
 
 const CHECK_EVERY = 50;
@@ -34,6 +36,7 @@ const CHECK_EVERY = 50;
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   let seen = 0;
   let wrong = 0;
+  let firstBad: string | undefined;
   const headers = { authorization: `Bearer ${options.token}`, 'content-type': 'application/json' };
   const result = await autocannon({
     url: options.url,
@@ -47,12 +50,14 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
       },
       onResponse: (status, body) => {
         seen += 1;
-        if (seen % CHECK_EVERY === 0 && !(status < 300 && options.check(body))) wrong += 1;
+        const isBad = status >= 300 || (seen % CHECK_EVERY === 0 && !options.check(body));
+        if (isBad && status < 300) wrong += 1;
+        if (isBad) firstBad ??= `${status} ${body}`;
       },
     }],
   });
   const answered = result['2xx'];
-  return { rate: answered / result.duration, p50: result.latency.p50, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts, wrong, answered };
+  return { rate: answered / result.duration, p50: result.latency.p50, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts, wrong, answered, firstBad };
 }
 
 export function median(values: readonly number[]): number {

@@ -67,7 +67,7 @@ async function seedLeads(application: Application, people: People, size: number)
   };
   for (const lead of makeBenchLeads(people, size)) {
     chunk.push(lead);
-    if (chunk.length === 500) await flush();
+    if (chunk.length === 2000) await flush();
   }
   if (chunk.length > 0) await flush();
   process.stderr.write('\n');

@@ -54,6 +54,8 @@ function printRow({ workload, ours, baseline }: Row): void {
   const bad = [...ours, ...baseline].reduce((sum, result) => sum + result.failed + result.wrong, 0);
   const rate = (results: readonly LoadResult[]): string => Math.round(median(results.map((result) => result.rate))).toLocaleString('en-US');
   process.stdout.write(`| ${workload.name} | ${rate(ours)} | ${rate(baseline)} | ${ratio.toFixed(2)} | ${workload.target} | ${ratio >= workload.target ? 'reached' : 'missed'} | ${median(ours.map((result) => result.p50))} / ${median(ours.map((result) => result.p99))} ms | ${bad === 0 ? 'none' : bad} |\n`);
+  const firstBad = [...ours, ...baseline].find((result) => result.firstBad !== undefined)?.firstBad;
+  if (firstBad !== undefined) process.stderr.write(`the first of them: ${firstBad.slice(0, 600)}\n`);
 }
 
 async function run(): Promise<void> {
@@ -72,7 +74,11 @@ async function run(): Promise<void> {
     const bare = await startBaseline(PORTS.bare, ':memory:', 'none');
     stops.push(() => baseline.stop(), () => bare.stop());
     const headers = { authorization: `Bearer ${signBaselineToken()}`, 'content-type': 'application/json' };
-    const prepared = await prepareStore(environment, options.size, async (leads) => void (await fetch(`${baseline.url}/load`, { method: 'POST', headers, body: JSON.stringify(leads) })));
+    const load = async (server: BenchServer, leads: readonly object[]): Promise<void> => void (await fetch(`${server.url}/load`, { method: 'POST', headers, body: JSON.stringify(leads) }));
+    const prepared = await prepareStore(environment, options.size, async (leads) => {
+      await load(baseline, leads);
+      await load(bare, leads.slice(0, 1));
+    });
     const product = await startProduct(PORTS.product, environment);
     stops.push(() => product.stop());
     await signIn(product.url);

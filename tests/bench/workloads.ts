@@ -1,3 +1,4 @@
+import zipcodes from 'zipcodes';
 import { drawName, toMailName } from '../../definitions/seeds/names.ts';
 import { Random } from '../../definitions/seeds/random.ts';
 import type { MadeRequest } from './load.ts';
@@ -35,8 +36,13 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
   const middle = Math.floor(Math.min(size * 0.5, 50_000));
   const offset = (): number => Math.floor(random.between(Math.floor(middle * 0.9), Math.floor(middle * 1.1)) / 10) * 10;
   let made = 0;
-  // Nobody else's number, and none twice: a duplicate would be refused.
+  // Nobody else's number and nobody's ZIP, and none twice: a duplicate would be refused.
   const firstNumber = random.between(2_000_000, 8_000_000);
+  let zip = 10_000;
+  const unusedZip = (): string => {
+    do zip = zip === 99_999 ? 10_000 : zip + 1; while (zip in zipcodes.codes);
+    return String(zip);
+  };
   const person = (): object => {
     made += 1;
     const name = drawName(random);
@@ -44,7 +50,7 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
     return {
       ...name, lead_status: 'new', profession: 'Audiologist', mobile_phone: `989${firstNumber + made}`, available_hours: 30, availability_date: '2027-03-01',
       email_addresses: [{ email_address: `${toMailName(name.last_name)}.${mark}@bench.example.com`, primary: true, opt_out: false, invalid_email: false }],
-      current_address: { street: `${made} ${mark} St`, city: 'Decatur', state: 'GA', zip: String(random.between(10_000, 99_999)) }, next_step: 'Call back', lead_source: 'Referral',
+      current_address: { street: `${made} ${mark} St`, city: 'Decatur', state: 'GA', zip: unusedZip() }, next_step: 'Call back', lead_source: 'Referral',
     };
   };
   const status = (): string => random.pick(STATUSES);

@@ -1,12 +1,14 @@
 import type { Connection } from './connection.ts';
 import type { ReaderPool } from './reader-pool.ts';
 
-/** Pages in the log that make a checkpoint worth its writes, 24 MiB: a page that changed often is moved once. */
+/** Pages in the log that make a checkpoint worth its writes, 48 MiB: a page that changed often is moved once. */
 const WORTH_PAGES = 12_000;
-/** So few pages are moved at once while nobody else may commit, in some ten milliseconds. */
-const FEW_PAGES = 3000;
-/** A log of so many pages (72 MiB) is brought to its end between two transactions, so that it begins anew. */
-const LONG_LOG = 36_000;
+/** A log of so many pages (192 MiB) is brought to its end, so that it begins anew: the fewer such halts the better. */
+const LONG_LOG = 48_000;
+/** So few pages are moved while nobody may commit, in a few milliseconds. */
+const FEW_PAGES = 400;
+/** The reader thread comes so close to the end in a few passes, each shorter than the one before; under a bulk load it never does. */
+const MOST_PASSES = 5;
 
 /**
  * Moves the log into the file from a reader thread, so that no request waits for it. The log begins anew when all of it
@@ -31,17 +33,20 @@ export class CheckpointKeeper {
     const done = (): void => {
       this.#running = false;
     };
-    this.#readers.checkpoint().then(() => this.#finish()).then(done, done);
+    this.#move(1).then(done, done);
+  }
+
+  async #move(pass: number): Promise<void> {
+    await this.#readers.checkpoint();
+    if (!this.#connection.db.open) return;
+    const { logged, waiting } = this.#pages();
+    if (logged <= LONG_LOG) return;
+    if (waiting <= FEW_PAGES || pass === MOST_PASSES) this.#endLog();
+    else await this.#move(pass + 1);
   }
 
   #pages(): { readonly logged: number; readonly waiting: number } {
     const [, logged, moved] = this.#connection.first('PRAGMA wal_checkpoint(NOOP)', []) ?? [];
     return { logged: Number(logged), waiting: Number(logged) - Number(moved) };
-  }
-
-  #finish(): void {
-    if (!this.#connection.db.open) return;
-    const { logged, waiting } = this.#pages();
-    if (logged > LONG_LOG && waiting < FEW_PAGES) this.#endLog();
   }
 }

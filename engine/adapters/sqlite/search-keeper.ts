@@ -3,11 +3,11 @@ import type { CommitQueue } from './commit-queue.ts';
 import { countWaiting, noteWriting } from './search-writer.ts';
 
 /** So many rows may wait to be written to a search table: each query of it tests them one by one. */
-const MOST_WAITING = 96;
-/** Rows written in one transaction: some ten milliseconds. */
+const MOST_WAITING = 384;
+/** Rows written in one transaction: some twenty milliseconds. */
 const MOST_AT_ONCE = 512;
-/** Waiting rows are written when nothing was committed for so many milliseconds. */
-const QUIET = 120;
+/** No row waits longer, in milliseconds: each writing makes a segment of its own, and segments are merged. */
+const LONGEST_WAIT = 400;
 
 /** After so many rows the segments of a search table are merged: it is asked three times as fast then. */
 const WORTH_MERGING = 5000;
@@ -36,7 +36,7 @@ export class SearchKeeper {
     let most = 0;
     for (const collection of this.#collections.all()) most = Math.max(most, countWaiting(collection));
     if (most >= MOST_WAITING) this.#write();
-    else if (most > 0) this.#timer ??= setTimeout(() => this.#write(), QUIET).unref();
+    else if (most > 0) this.#timer ??= setTimeout(() => this.#write(), LONGEST_WAIT).unref();
   }
 
   /** Writes what an earlier run, or a process that died, left waiting. */

@@ -3,8 +3,8 @@ import { Connection } from './connection.ts';
 import { describeError, GroupWriter, type WriterWork } from './group-writer.ts';
 import type { WriterBatch, WriterReply, WriterSetting, WriterSetup } from './writer-protocol.ts';
 
-/** Tasks that fit one transaction: those who wait for the first would wait too long with more. */
-const MOST_TASKS = 64;
+/** Tasks that fit one transaction, some fifty milliseconds: those who wait for the first would wait too long with more. */
+const MOST_TASKS = 256;
 
 const { file, maximumPages, port } = workerData as WriterSetup;
 const tell = (reply: WriterReply): void => port.postMessage(reply);
@@ -51,7 +51,10 @@ function write(group: readonly WriterWork[]): void {
 }
 
 function openFile(): { readonly connection: Connection; readonly writer: GroupWriter } {
-  const connection = new Connection({ file, readonly: false, cacheKibibytes: 32_768 });
+  // No larger: after each commit SQLite walks the slots of its cache (as long as the file is below 1 GiB), for nothing.
+  const connection = new Connection({ file, readonly: false, cacheKibibytes: 16_384 });
+  // A page that changes again within its transaction would be written to the log twice.
+  connection.db.pragma('cache_spill = OFF');
   // Another's write lock is waited for by trying again: SQLite's own waiting grows to a tenth of a second.
   connection.db.pragma('busy_timeout = 3');
   if (maximumPages !== undefined) connection.db.pragma(`max_page_count = ${Math.trunc(maximumPages)}`);

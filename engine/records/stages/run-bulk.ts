@@ -9,7 +9,7 @@ import type { SaveCall } from './save-request.ts';
 export const MOST_IDS = 2000;
 
 /** Saves under way at once: a store that joins commits writes half of them together while the others are made ready. */
-const AT_ONCE = 128;
+const AT_ONCE = 512;
 
 /** One of many: `_id` names it in the answer when it is refused. */
 export interface BulkItem<Value> {
