@@ -1,4 +1,5 @@
 import type { CountOptions } from '../../ports/index.ts';
+import { EQUALITY_RANK, type Driver } from './driver.ts';
 import type { RowFinder } from './find-rows.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { countRows } from './query-text.ts';
@@ -57,7 +58,7 @@ export class RowCounter {
     const { log, readers, totals, versions } = this.#context;
     const { epoch } = log;
     const watched = log.watch(plan.collection.name);
-    const statement = countRows(plan, plan.filterDrivers.find((driver) => driver.isSearch), limit === undefined ? -1 : limit + 1);
+    const statement = countRows(plan, bestForCount(plan.filterDrivers), limit === undefined ? -1 : limit + 1);
     const { position, results } = await readers.read({ kind: 'read', statements: [statement], deadline });
     const total = Number(results[0]?.[0]?.[0]);
     if (limit !== undefined && total > limit) return { total: limit, totalIsExact: false };
@@ -66,4 +67,12 @@ export class RowCounter {
     if (next !== undefined) totals.keep(plan, total, epoch, next);
     return { total: totals.current(plan) ?? total, totalIsExact: true };
   }
+}
+
+/**
+ * A text index finds fewer than all. Rows that an equality finds are fetched in the order of the table rather than of the
+ * index, where each would be somewhere else.
+ */
+function bestForCount(drivers: readonly Driver[]): Driver | undefined {
+  return drivers.find((driver) => driver.isSearch) ?? drivers.find((driver) => driver.rank <= EQUALITY_RANK);
 }

@@ -20,12 +20,13 @@ import { prepareStoreTables } from './store-tables.ts';
 import { StoreVersions } from './store-versions.ts';
 import { translateError } from './translate-error.ts';
 
+/** For what no index serves: one that counts for long must not hold up all others. */
+const READER_THREADS = 2;
+
 export interface SqliteStoreOptions {
   /** Path of the file; it and its folder are made when missing. */
   readonly file: string;
-  /** Threads for what no index serves; default 1. */
-  readonly readerThreads?: number;
-  /** The file grows to so many pages of 2 KiB at most, then `store_full`; default: the disk's own end. */
+  /** The file grows to so many pages of 4 KiB at most, then `store_full`; default: the disk's own end. */
   readonly maximumPages?: number;
 }
 
@@ -49,7 +50,7 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
   registerBuckets(connection.db);
   const log = new ChangeLog();
   const collections = new CollectionMap();
-  const readers = new ReaderPool({ file }, options.readerThreads ?? 1);
+  const readers = new ReaderPool({ file }, READER_THREADS);
   const context = {
     connection, collections, log, readers, file,
     watch: new FileWatch(file),

@@ -4,6 +4,9 @@ import { compileBounds, compilePrefix, isOneOf, type CompileContext } from './co
 import { indexOn, relatedKeys, relatingIds } from './compile-related.ts';
 import { searchTerm } from './search-term.ts';
 
+/** Rank of those that find what has one of some values. */
+export const EQUALITY_RANK = 2;
+
 /** A query that answers, from indexes alone, the rids of all rows that may match (and perhaps of some that do not). */
 export interface Driver {
   readonly text: string;
@@ -91,7 +94,7 @@ function equalsDriver(equalities: ReadonlyMap<string, readonly Key[]>, context: 
   const { keys, index } = best;
   const condition = (params: unknown[]): string =>
     keys.map((id) => isOneOf(context.collections.key(context.collection, id).column, equalities.get(id) ?? [], { params })).join(' AND ');
-  return { driver: rowDriver(index.unique && keys.length === index.keys.length ? 0 : 2, condition, context.collection, index.name), keys };
+  return { driver: rowDriver(index.unique && keys.length === index.keys.length ? 0 : EQUALITY_RANK, condition, context.collection, index.name), keys };
 }
 
 function keyDriver(node: NodeOf<'equals' | 'contains' | 'startsWith' | 'range'>, context: DriverContext): Driver | undefined {
@@ -102,7 +105,7 @@ function keyDriver(node: NodeOf<'equals' | 'contains' | 'startsWith' | 'range'>,
     if (node.kind === 'equals') return isOneOf(column, node.values, { params });
     return node.kind === 'startsWith' ? compilePrefix(column, node.text, params) : compileBounds(column, node, { params });
   };
-  const rank = node.kind === 'equals' ? 2 : node.kind === 'startsWith' ? 3 : 4;
+  const rank = node.kind === 'equals' ? EQUALITY_RANK : node.kind === 'startsWith' ? 3 : 4;
   if (key.shape.list) return { ...listDriver(rank, condition, key), isElements: node.kind === 'equals' };
   const index = context.collection.indexes.find((one) => one.keys[0] === node.key.id);
   return index && rowDriver(rank, condition, context.collection, index.name);

@@ -5,6 +5,7 @@ import { compileNode } from './compile-node.ts';
 import { compileSort, type CompiledSort } from './compile-sort.ts';
 import { driversOf, type Driver } from './driver.ts';
 import { chooseWalk, type IndexWalk } from './index-walk.ts';
+import { ROW_BUDGET } from './query-text.ts';
 
 /** A query worked out once: its SQL and the ways in which it can be run. */
 export interface QueryPlan {
@@ -79,7 +80,7 @@ export class Planner {
     const context = { collections: this.#collections, collection, alias: 't', depth: 0 };
     const whole = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
     const whereParams: unknown[] = [];
-    const where = `budget(t.rid) AND ${conjunctionOf(whole).map((node) => compileNode(node, { ...context, params: whereParams })).join(' AND ') || '1'}`;
+    const where = `${ROW_BUDGET} AND ${conjunctionOf(whole).map((node) => compileNode(node, { ...context, params: whereParams })).join(' AND ') || '1'}`;
     const keepsTotal = !usesRelated(whole);
     let matcher: Matcher | undefined;
     return {

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { MusterError } from '../../errors/index.ts';
 import type { MarksAnswer, OrderAnswer, ReadAnswer, ReaderReply, ReaderSetup, ReaderTask } from './reader-protocol.ts';
-import type { Statement } from './query-text.ts';
+import { spendSeldom, type Statement } from './query-text.ts';
 import { startThread } from './start-thread.ts';
 import { translateError } from './translate-error.ts';
 
@@ -19,19 +19,19 @@ export class ReaderPool {
 
   constructor(setup: ReaderSetup, threads: number) {
     this.#setup = setup;
-    this.#readers = Array.from({ length: Math.max(1, threads) }, () => undefined);
+    this.#readers = Array.from({ length: threads }, () => undefined);
   }
 
   read(task: ReaderTask & { readonly kind: 'read' }): Promise<ReadAnswer> {
-    return this.#ask(this.#leastBusy(), task) as Promise<ReadAnswer>;
+    return this.#ask(this.#leastBusy(), { ...task, statements: task.statements.map(spendSeldom) }) as Promise<ReadAnswer>;
   }
 
   marks(task: ReaderTask & { readonly kind: 'marks' }): Promise<MarksAnswer> {
-    return this.#ask(this.#leastBusy(), task) as Promise<MarksAnswer>;
+    return this.#ask(this.#leastBusy(), { ...task, segments: task.segments.map(spendSeldom) }) as Promise<MarksAnswer>;
   }
 
   order(task: ReaderTask & { readonly kind: 'order' }): Promise<OrderAnswer> {
-    return this.#ask(this.#leastBusy(), task) as Promise<OrderAnswer>;
+    return this.#ask(this.#leastBusy(), { ...task, statement: spendSeldom(task.statement) }) as Promise<OrderAnswer>;
   }
 
   async checkpoint(): Promise<void> {
