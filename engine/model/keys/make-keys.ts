@@ -2,7 +2,7 @@ import type { CompiledField, CompiledModule } from '../compiled/compiled.ts';
 import type { KeyShape, KeyValue, RecordKeys } from '../compiled/keys.ts';
 import { ADDRESS_PARTS } from '../field-types/address.ts';
 import type { FieldContext, FieldType } from '../field-types/field-type.ts';
-import type { RecordDocument, RecordDraft } from '../json/index.ts';
+import type { JsonValue, RecordDocument, RecordDraft } from '../json/index.ts';
 
 /** The keys that a field of this type has: one, or one a part for an Address. */
 export function keyShapesOf(fieldId: string, type: FieldType): readonly KeyShape[] {
@@ -15,16 +15,32 @@ export function keyShapesOf(fieldId: string, type: FieldType): readonly KeyShape
 /** All keys of a stored document (normalised values), by key id; what is missing has none. */
 export function makeKeys(module: CompiledModule, document: RecordDocument | RecordDraft): RecordKeys {
   const keys: { [keyId: string]: KeyValue } = {};
-  for (const field of module.fields.values()) {
-    const value = Object.hasOwn(document, field.name) ? document[field.name] : undefined;
-    const context = foldContext(field);
-    for (const key of field.keys) {
-      const part = key.id === field.id ? undefined : key.id.slice(field.id.length + 1);
-      const made = field.type.fold(value, context, part);
-      if (made !== undefined) keys[key.id] = made;
-    }
+  // What a record holds, not what it could hold: most fields of most records are empty.
+  for (const name of Object.keys(document)) {
+    const field = module.fields.get(name);
+    if (field !== undefined) foldField(field, document[name], (id, value) => value !== undefined && (keys[id] = value));
   }
+  for (const [id, value] of absentKeysOf(module)) keys[id] ??= value;
   return keys;
+}
+
+/** Hands over each key of a field for a value of it; `undefined`: it has none. */
+export function foldField(field: CompiledField, value: JsonValue | undefined, take: (keyId: string, value: KeyValue | undefined) => void): void {
+  const context = foldContext(field);
+  for (const { id } of field.keys) take(id, field.type.fold(value, context, id === field.id ? undefined : id.slice(field.id.length + 1)));
+}
+
+const absentKeys = new WeakMap<CompiledModule, readonly (readonly [keyId: string, value: KeyValue])[]>();
+
+/** The keys that a record has without holding their field, such as a checkbox that was never ticked. */
+function absentKeysOf(module: CompiledModule): readonly (readonly [keyId: string, value: KeyValue])[] {
+  let absent = absentKeys.get(module);
+  if (absent === undefined) {
+    const found: [string, KeyValue][] = [];
+    for (const field of module.fields.values()) foldField(field, undefined, (id, value) => value !== undefined && found.push([id, value]));
+    absentKeys.set(module, (absent = found));
+  }
+  return absent;
 }
 
 /** Ids of the keys that differ between two records, so that a store touches no more than it must. */
