@@ -1,5 +1,6 @@
 import type { CompiledModule, JsonValue } from '#engine/model';
 import { bodyOf, parameterOf, type Call, type CallRouter } from '../request/call.ts';
+import { textParameterOf } from '../request/parameters.ts';
 import { bodyInvalid, objectOf } from '../request/write-input.ts';
 import type { ModuleCall } from './module-call.ts';
 import { moduleAtPath, moduleNamed } from './module-directory.ts';
@@ -43,8 +44,8 @@ function openModuleCall(call: Call, module: CompiledModule, body: { readonly [na
 
 /** `moduleOptions: { name }` in the body; `?module=` where there is no body. */
 function moduleNameOf(call: Call, body: { readonly [name: string]: JsonValue }): string {
-  const fromQuery = call.query['module'];
-  if (body['moduleOptions'] === undefined && typeof fromQuery === 'string') return fromQuery;
+  const fromQuery = textParameterOf(call.query, 'module');
+  if (body['moduleOptions'] === undefined && fromQuery !== undefined) return fromQuery;
   const { name } = body['moduleOptions'] === undefined ? { name: undefined } : objectOf(body, 'moduleOptions');
   if (typeof name !== 'string') throw bodyInvalid('moduleOptions.name must name a module (or ?module=)');
   return name;

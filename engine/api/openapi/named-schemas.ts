@@ -1,6 +1,7 @@
 import { DEFINITION_SCHEMAS, type DefinitionKind, type JsonObject, type JsonValue } from '#engine/model';
 import { NAMED_BODIES } from '../request/named-bodies.ts';
 import { COMPLETION_SCHEMA, CREDENTIALS_SCHEMA, RESET_SCHEMA } from '../routes/auth.ts';
+import { AUDIT_SEARCH_SCHEMA } from '../routes/audit-log.ts';
 import { EMAIL_SEARCH_SCHEMA } from '../routes/email-addresses.ts';
 import { withoutNames } from '../request/write-input.ts';
 
@@ -80,7 +81,7 @@ const SHAPES: { readonly [call: string]: NamedSchema } = {
   'POST /api/admin-settings/empty-cache': { answer: DONE },
   ...sameFor(['PUT /api/roles/mark-deleted/:id', 'DELETE /api/roles/mark-deleted/:id', 'PUT /api/roles/mark-as-deleted/by-array', 'PUT /api/roles/delete-forever/by-array'], { answer: REMOVED }),
   ...sameFor(['GET /api/audit-log', 'GET /api/audit-log/list', 'GET /api/audit-log/get-record-changes-by-module/:module/:recordId'], { answer: page(AUDIT_ENTRY) }),
-  ...sameFor(['POST /api/audit-log/search', 'POST /api/audit-log/dataSourceSearch', 'POST /api/audit-log/paged-search'], { body: reference('Search'), answer: page(AUDIT_ENTRY) }),
+  ...sameFor(['POST /api/audit-log/search', 'POST /api/audit-log/dataSourceSearch', 'POST /api/audit-log/paged-search'], { body: published(AUDIT_SEARCH_SCHEMA), answer: page(AUDIT_ENTRY) }),
   'GET /api/audit-log/:id': { answer: AUDIT_ENTRY },
   ...sameFor(['POST /api/audit-log', 'POST /api/audit-log/create'], { answer: AUDIT_ENTRY, status: '201' }),
   'POST /api/audit-log/create-change-log-entries': { answer: object({ success: FLAG, data: listOf(AUDIT_ENTRY) }), status: '201' },

@@ -6,6 +6,7 @@ import type { JsonValue } from '#engine/model';
 import { sendAnswer, type Answer } from '../answers/send.ts';
 import type { ApiServices } from '../services.ts';
 import { assertNamedBody, NAMED_BODIES } from './named-bodies.ts';
+import type { Query } from './parameters.ts';
 import type { SessionGate, TokenSession } from './session-gate.ts';
 
 declare module 'fastify' {
@@ -30,8 +31,6 @@ export interface Call {
   readonly query: Query;
   readonly parameters: { readonly [name: string]: string };
 }
-
-export type Query = { readonly [name: string]: string | readonly string[] | undefined };
 
 export interface RouteRow {
   readonly method: HTTPMethods | readonly HTTPMethods[];

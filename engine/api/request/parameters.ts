@@ -8,6 +8,9 @@ const OPTIONS = { allErrors: true, strict: true, allowUnionTypes: true, validate
 const strict = new Ajv(OPTIONS);
 const coercing = new Ajv({ ...OPTIONS, coerceTypes: true });
 
+/** What a query string holds: a parameter that was sent more than once is a list. */
+export type Query = { readonly [name: string]: string | readonly string[] | undefined };
+
 /** A JSON Schema, compiled once: bodies when the module is loaded, query strings when the first one comes. */
 export interface ParameterCheck<T> {
   readonly schema: object;
@@ -16,7 +19,7 @@ export interface ParameterCheck<T> {
   /** All that is wrong with a value; empty when it fits. */
   findProblems(value: { readonly [name: string]: JsonValue }): readonly ErrorDetail[];
   /** The same from a query string: numbers and booleans are read from their text, the named parameters from JSON. */
-  readQuery(query: { readonly [name: string]: string | readonly string[] | undefined }): T;
+  readQuery(query: Query): T;
 }
 
 export function compileCheck<T>(schema: object, options: { readonly jsonParameters?: readonly string[]; readonly listParameters?: readonly string[] } = {}): ParameterCheck<T> {
@@ -28,6 +31,13 @@ export function compileCheck<T>(schema: object, options: { readonly jsonParamete
     findProblems: (value) => (check(dropNulls(value)) ? [] : (check.errors ?? []).map(toDetail)),
     readQuery: (query) => assertValid<T>((checkText ??= coercing.compile(schema)), readTexts(query, options)),
   };
+}
+
+/** A parameter of the query string as the text that was sent. Errors: `parameter_invalid` when it was sent more than once. */
+export function textParameterOf(query: Query, name: string): string | undefined {
+  const given = query[name];
+  if (given === undefined || typeof given === 'string') return given;
+  throw new MusterError('parameter_invalid', { details: [{ field: name, code: 'repeated', message: 'It may be given once.' }] });
 }
 
 function assertValid<T>(check: ValidateFunction, value: object): T {
@@ -51,14 +61,14 @@ function dropNulls(value: { readonly [name: string]: JsonValue }): object {
   return value;
 }
 
-function readTexts(query: { readonly [name: string]: string | readonly string[] | undefined }, options: { readonly jsonParameters?: readonly string[]; readonly listParameters?: readonly string[] }): object {
+function readTexts(query: Query, options: { readonly jsonParameters?: readonly string[]; readonly listParameters?: readonly string[] }): object {
   const texts: { [name: string]: unknown } = {};
-  for (const [name, given] of Object.entries(query)) {
-    if (given === undefined) continue;
-    if (typeof given !== 'string') throw new MusterError('parameter_invalid', { details: [{ field: name, code: 'repeated', message: 'It may be given once.' }] });
-    if (options.jsonParameters?.includes(name) === true) texts[name] = parseJsonText(given);
-    else if (options.listParameters?.includes(name) === true && given !== 'true') texts[name] = given.split(',');
-    else texts[name] = given;
+  for (const name of Object.keys(query)) {
+    const text = textParameterOf(query, name);
+    if (text === undefined) continue;
+    if (options.jsonParameters?.includes(name) === true) texts[name] = parseJsonText(text);
+    else if (options.listParameters?.includes(name) === true && text !== 'true') texts[name] = text.split(',');
+    else texts[name] = text;
   }
   return texts;
 }

@@ -3,19 +3,31 @@ import type { AuditInput, AuditNote } from '../../records/index.ts';
 import type { JsonValue } from '#engine/model';
 import type { Answer } from '../answers/send.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, type Call, type CallRouter } from '../request/call.ts';
-import { searchCheck, searchQueryCheck, sortOf, windowOf, type SearchParameters } from '../request/search-input.ts';
+import { compileCheck, textParameterOf } from '../request/parameters.ts';
+import { SEARCH_SCHEMA, sortOf, windowOf, type SearchParameters } from '../request/search-input.ts';
 import { bodyInvalid, textOf } from '../request/write-input.ts';
 import { moduleNamed } from '../module-calls/module-directory.ts';
 
 const BASE = '/api/audit-log';
 const DEFAULT_SORT = [{ sortField: 'date_created', sortOrder: 'desc' }] as const;
 
+const { selectAll, selectNumberOfRecords, idsOnly, sortField, sortOrder, pageNumber, pageSize, searchTerms, moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
+
+/** What a search of the history may say, for the OpenAPI document too: entries are whole, and have no words to search. */
+export const AUDIT_SEARCH_SCHEMA = {
+  type: 'object', additionalProperties: false,
+  properties: { selectAll, selectNumberOfRecords, idsOnly, sortField, sortOrder, pageNumber, pageSize, searchTerms, moduleOptions, _warnings, user, sentBy, userId },
+};
+
+const auditSearch = compileCheck<SearchParameters>(AUDIT_SEARCH_SCHEMA);
+const auditQuery = compileCheck<SearchParameters>({ ...AUDIT_SEARCH_SCHEMA, properties: { ...AUDIT_SEARCH_SCHEMA.properties, module: { type: 'string' } } }, { jsonParameters: ['searchTerms'] });
+
 /** `/api/audit-log`: the history of records, through the reader's own access. Append-only. */
 export function serveAuditLog({ on }: CallRouter): void {
-  for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, (call) => list(call, searchQueryCheck.readQuery(call.query), moduleOf(call)));
-  for (const path of ['/search', '/dataSourceSearch', '/paged-search']) on({ method: 'POST', url: `${BASE}${path}` }, (call) => list(call, searchCheck.read(bodyOf(call)), {}));
+  for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, (call) => list(call, auditQuery.readQuery(call.query), moduleOf(call)));
+  for (const path of ['/search', '/dataSourceSearch', '/paged-search']) on({ method: 'POST', url: `${BASE}${path}` }, (call) => list(call, auditSearch.read(bodyOf(call)), {}));
   on({ method: 'GET', url: `${BASE}/get-record-changes-by-module/:module/:recordId` }, (call) =>
-    list(call, searchQueryCheck.readQuery(call.query), { module: moduleNamed(call.snapshot, parameterOf(call, 'module')).name, recordId: parameterOf(call, 'recordId') }));
+    list(call, auditQuery.readQuery(call.query), { module: moduleNamed(call.snapshot, parameterOf(call, 'module')).name, recordId: parameterOf(call, 'recordId') }));
   on({ method: 'GET', url: `${BASE}/:id` }, getEntry);
   for (const path of ['', '/create']) on({ method: 'POST', url: `${BASE}${path}` }, createEntry);
   on({ method: 'POST', url: `${BASE}/create-change-log-entries` }, createEntries);
@@ -24,14 +36,15 @@ export function serveAuditLog({ on }: CallRouter): void {
 }
 
 async function list(call: Call, search: SearchParameters, about: { readonly module?: string | undefined; readonly recordId?: string | undefined }): Promise<Answer> {
-  const page = windowOf(search, 10);
+  const { idsOnly: wantsIds, ...whole } = search;
+  const page = windowOf(whole, 10);
   const { module, record_id: recordId, ...filter } = search.searchTerms ?? {};
   const input: AuditInput = {
     module: about.module ?? textOrNothing(module), recordId: about.recordId ?? textOrNothing(recordId), filter,
     sort: sortOf(search) ?? DEFAULT_SORT, offset: page.offset, limit: page.pageSize,
   };
   const { data, total } = await call.services.records.audit(call.actor, input);
-  return { body: { data, total, pageNumber: page.pageNumber, pageSize: page.pageSize } };
+  return { body: { data: wantsIds === true ? data.map(({ _id }) => _id) : data, total, pageNumber: page.pageNumber, pageSize: page.pageSize } };
 }
 
 async function getEntry(call: Call): Promise<Answer> {
@@ -71,8 +84,8 @@ function readNote(body: { readonly [name: string]: JsonValue }): AuditNote {
 
 /** `?module=`: without it, reading is System Admin's. */
 function moduleOf(call: Call): { readonly module?: string } {
-  const { module } = call.query;
-  return typeof module === 'string' ? { module: moduleNamed(call.snapshot, module).name } : {};
+  const module = textParameterOf(call.query, 'module');
+  return module === undefined ? {} : { module: moduleNamed(call.snapshot, module).name };
 }
 
 function textOrNothing(value: JsonValue | undefined): string | undefined {

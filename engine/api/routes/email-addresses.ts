@@ -1,13 +1,13 @@
 import { MusterError } from '../../errors/index.ts';
 import type { VisibleRecord } from '../../records/index.ts';
-import type { CompiledField, CompiledModule, JsonValue } from '#engine/model';
+import { compareCodePoints, foldText, type CompiledField, type CompiledModule, type JsonValue } from '#engine/model';
 import type { Answer } from '../answers/send.ts';
 import { moduleNamed, servedModules } from '../module-calls/module-directory.ts';
 import { written } from '../module-calls/operations/write.ts';
 import { bodyOf, parameterOf, rightsOf, type Call, type CallRouter } from '../request/call.ts';
 import { compileCheck } from '../request/parameters.ts';
+import { SEARCH_SCHEMA, windowOf, type SearchParameters } from '../request/search-input.ts';
 import { bodyInvalid, textOf, withoutNames, writeOptionsOf } from '../request/write-input.ts';
-import { mayCompare } from '../views/module-view.ts';
 
 /** One address of a record. `_id` names the record, the field and the place in its list. */
 interface EmailEntry {
@@ -23,14 +23,17 @@ interface EmailEntry {
   readonly deleted: boolean;
 }
 
-interface EmailSearch {
-  readonly searchTerms?: { readonly email_address?: string | { readonly equals?: string; readonly contains?: string; readonly startsWith?: string }; readonly module?: string };
-  readonly search?: string;
-  readonly pageNumber?: number;
-  readonly pageSize?: number;
+type Operand = { readonly equals?: string; readonly contains?: string; readonly startsWith?: string; readonly exists?: boolean };
+
+interface EmailSearch extends Omit<SearchParameters, 'searchTerms' | 'sortField'> {
+  readonly searchTerms?: { readonly email_address?: string | Operand; readonly module?: string };
+  readonly sortField?: (typeof SORT_FIELDS)[number];
 }
 
+const SORT_FIELDS = ['email_address', 'record_name', 'module'] as const;
 const TEXT = { type: 'string', minLength: 1, maxLength: 200 };
+const { selectAll, selectNumberOfRecords, idsOnly, sortOrder, pageNumber, pageSize, user, sentBy, userId, _warnings } = SEARCH_SCHEMA.properties;
+
 /** What a search for addresses may say, for the OpenAPI document too. */
 export const EMAIL_SEARCH_SCHEMA = {
   type: 'object', additionalProperties: false,
@@ -43,15 +46,14 @@ export const EMAIL_SEARCH_SCHEMA = {
       },
     },
     search: TEXT,
-    pageNumber: { type: 'integer', minimum: 0, maximum: 1_000 },
-    pageSize: { type: 'integer', minimum: 1, maximum: 1_000 },
-    sortField: {}, sortOrder: {}, selectAll: {}, selectNumberOfRecords: {}, idsOnly: {}, user: {}, sentBy: {}, userId: {}, _warnings: {},
+    sortField: { type: 'string', enum: SORT_FIELDS },
+    selectAll, selectNumberOfRecords, idsOnly, sortOrder, pageNumber, pageSize, user, sentBy, userId, _warnings,
   },
 };
 
 const emailSearch = compileCheck<EmailSearch>(EMAIL_SEARCH_SCHEMA, { jsonParameters: ['searchTerms'] });
 
-/** Addresses read of one module for a search at most. */
+/** Records of one module that a search looks at, at most; where there are more, the total is said not to be exact. */
 const MOST = 1_000;
 
 /** `/api/email-addresses`: a view of the EmailAddress fields of records, through the rights on those records. */
@@ -95,30 +97,39 @@ async function getAddress(call: Call): Promise<Answer> {
 async function searchAddresses(call: Call, search: EmailSearch): Promise<Answer> {
   const wanted = search.searchTerms?.email_address;
   const operand = typeof wanted === 'string' ? { equals: wanted } : (wanted ?? (search.search === undefined ? { exists: true } : { contains: search.search }));
-  const found = (await Promise.all((await readableFields(call, search.searchTerms?.module)).map(({ module, field }) => findIn(call, module, field, operand)))).flat();
-  const pageNumber = search.pageNumber ?? 0;
-  const pageSize = search.pageSize ?? 10;
-  return { body: { data: found.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize), total: found.length, pageNumber, pageSize } };
+  const found = await Promise.all((await readableFields(call, search.searchTerms?.module)).map(({ module, field }) => findIn(call, module, field, operand)));
+  const entries = sortEntries(found.flatMap((one) => one.entries), search);
+  const { idsOnly: wantsIds, searchTerms: _terms, ...rest } = search;
+  const page = windowOf(rest, 10);
+  const data = entries.slice(page.offset, page.offset + page.pageSize);
+  const total = { total: entries.length, totalIsExact: found.every((one) => one.isWhole) };
+  return { body: { data: wantsIds === true ? data.map(({ _id }) => _id) : data, ...total, pageNumber: page.pageNumber, pageSize: page.pageSize } };
 }
 
-async function findIn(call: Call, module: CompiledModule, field: CompiledField, operand: { readonly [operator: string]: JsonValue }): Promise<readonly EmailEntry[]> {
+async function findIn(call: Call, module: CompiledModule, field: CompiledField, operand: Operand): Promise<{ readonly entries: readonly EmailEntry[]; readonly isWhole: boolean }> {
   const fields = [...new Set([field.name, module.nameField])];
-  const { data } = await call.services.records.find(call.actor, { module: module.name, filter: { [field.name]: operand }, limit: MOST, fields, totalLimit: MOST });
-  return data.flatMap((record) => entriesOfField(module, field, record)).filter((entry) => fits(entry.email_address, operand));
+  const { data, totalIsExact } = await call.services.records.find(call.actor, { module: module.name, filter: { [field.name]: { ...operand } }, limit: MOST, fields, totalLimit: MOST });
+  return { entries: data.flatMap((record) => entriesOfField(module, field, record)).filter((entry) => fits(entry.email_address, operand)), isWhole: totalIsExact };
+}
+
+/** By module and the order of its records, where nothing is asked. */
+function sortEntries(entries: readonly EmailEntry[], { sortField, sortOrder: order }: EmailSearch): readonly EmailEntry[] {
+  if (sortField === undefined) return entries;
+  const direction = order === 'desc' ? -1 : 1;
+  return [...entries].sort((a, b) => direction * compareCodePoints(foldText(a[sortField]), foldText(b[sortField])));
 }
 
 /** A record is found by any of its addresses; of those, only the ones that fit are answered. */
-function fits(address: string, operand: { readonly [operator: string]: JsonValue }): boolean {
-  const text = address.toLowerCase();
-  const { equals, contains, startsWith } = operand as { readonly equals?: string; readonly contains?: string; readonly startsWith?: string };
-  return (equals === undefined || text === equals.trim().toLowerCase()) && (contains === undefined || text.includes(contains.toLowerCase())) && (startsWith === undefined || text.startsWith(startsWith.toLowerCase()));
+function fits(address: string, { equals, contains, startsWith }: Operand): boolean {
+  const text = foldText(address);
+  return (equals === undefined || text === foldText(equals)) && (contains === undefined || text.includes(foldText(contains))) && (startsWith === undefined || text.startsWith(foldText(startsWith)));
 }
 
 async function readableFields(call: Call, only: string | undefined): Promise<readonly { readonly module: CompiledModule; readonly field: CompiledField }[]> {
   const rights = await rightsOf(call);
   const modules = only === undefined ? servedModules(call.snapshot) : [moduleNamed(call.snapshot, only)];
   const reachable = modules.filter(({ name }) => rights.module(name).access);
-  return reachable.flatMap((module) => emailFields(module).filter((field) => mayCompare(rights, module.name, rights.field(module.name, field.name).read)).map((field) => ({ module, field })));
+  return reachable.flatMap((module) => emailFields(module).filter((field) => rights.canFilter(module, field.name)).map((field) => ({ module, field })));
 }
 
 function emailFields(module: CompiledModule): readonly CompiledField[] {

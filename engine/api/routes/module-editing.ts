@@ -10,7 +10,7 @@ import { buildModuleView } from '../views/module-view.ts';
 export async function createModule(call: Call): Promise<Answer> {
   await assertSystemAdmin(call);
   const sent = withoutNames(bodyOf(call), IGNORED);
-  if ('_id' in sent) throw bodyInvalid('a new module gets its id here');
+  if ('_id' in sent || 'id' in sent) throw bodyInvalid('a new module gets its id here');
   const id = `module_${call.services.ids.next()}`;
   const definition = { labelSingular: sent['label'], kind: 'plain', fields: [], custom: true, active: true, ...sent, id };
   return publishModule(call, { ...definition, fields: withFieldIds(call, definition.fields) }, 201);
@@ -36,20 +36,21 @@ export async function removeModule(call: Call): Promise<Answer> {
 }
 
 /** POST update/moduleLayoutLabels, body `{ moduleId, originalField, newField }`: the field's label in the module's layouts. */
-export function renameLayoutLabel(call: Call): Promise<Answer> {
+export async function renameLayoutLabel(call: Call): Promise<Answer> {
+  await assertSystemAdmin(call);
   const body = bodyOf(call);
   const label = textOf(objectOf(body, 'newField'), 'label');
   return editLayouts(call, textOf(body, 'moduleId'), fieldNameOf(body['originalField']), (field) => ({ ...field, label }));
 }
 
 /** POST remove/moduleLayoutField, body `{ moduleId, field }`: takes the field out of the module's layouts. */
-export function removeLayoutField(call: Call): Promise<Answer> {
+export async function removeLayoutField(call: Call): Promise<Answer> {
+  await assertSystemAdmin(call);
   const body = bodyOf(call);
   return editLayouts(call, textOf(body, 'moduleId'), fieldNameOf(body['field'] ?? body['fieldName']), () => undefined);
 }
 
 async function editLayouts(call: Call, moduleId: string, fieldName: string, edit: (field: LayoutField) => LayoutField | undefined): Promise<Answer> {
-  await assertSystemAdmin(call);
   const module = findServed(call.snapshot, ({ id }) => id === moduleId);
   const layouts = call.snapshot.layouts.filter((layout) => layout.ssModule === module.name && holdsField(layout, fieldName));
   if (layouts.length === 0) throw new MusterError('definition_not_found', { values: { kind: 'layout' } });

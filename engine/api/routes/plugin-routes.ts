@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model';
 import { bodyOf, type CallRouter } from '../request/call.ts';
 import { assertBody } from '../request/named-bodies.ts';
-import { compileCheck } from '../request/parameters.ts';
+import { compileCheck, textParameterOf } from '../request/parameters.ts';
 import { writeOptionsOf } from '../request/write-input.ts';
 
 /** The calls that plugins add. Each needs a session, and sees the actor, parameters, query and body alone. */
@@ -9,7 +9,7 @@ export function servePluginRoutes({ on, services }: CallRouter): void {
   for (const route of services.pluginRoutes) {
     const check = route.body === undefined ? undefined : compileCheck<JsonObject>(route.body);
     on({ method: route.method, url: route.path }, async (call) => {
-      const query = Object.fromEntries(Object.entries(call.query).map(([name, value]) => [name, typeof value === 'string' ? value : (value?.[0] ?? '')]));
+      const query = Object.fromEntries(Object.keys(call.query).map((name) => [name, textParameterOf(call.query, name) ?? '']));
       const body = route.method === 'GET' ? undefined : bodyOf(call);
       if (check !== undefined && body !== undefined) assertBody(check, body);
       const { status, body: answer, batchId } = await route.handle({ actor: call.actor, parameters: call.parameters, query, body, batchId: writeOptionsOf(call).batchId });

@@ -1,7 +1,7 @@
-import { SYSTEM_ACTOR } from '../../access/index.ts';
+import { SYSTEM_ACTOR, type Rights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { remove, serveDefinitions, toEntry, type DefinitionCalls } from '../definition-calls.ts';
-import type { JsonValue } from '#engine/model';
+import { remove, serveDefinitions, toEntry, type DefinitionCalls, type DefinitionEntry } from '../definition-calls.ts';
+import type { JsonValue, RoleDefinition } from '#engine/model';
 import { bodyOf, parameterOf, type Call, type CallRouter } from '../request/call.ts';
 import { idsOf } from '../request/write-input.ts';
 
@@ -9,7 +9,7 @@ const ROLES: DefinitionCalls<'role'> = {
   kind: 'role',
   base: '/api/roles',
   list: (snapshot) => snapshot.roles.values(),
-  show: (definition, rights) => (rights.unrestricted ? toEntry<'role'>(definition) : { _id: definition.id, name: definition.name }),
+  show: showRole,
   normalize: readEnabled,
   complete: (definition) => {
     definition['module_access'] ??= {};
@@ -23,6 +23,11 @@ export function serveRoles(router: CallRouter): void {
   for (const method of ['PUT', 'DELETE'] as const) router.on({ method, url: '/api/roles/mark-deleted/:id' }, (call) => remove(ROLES, call, [parameterOf(call, 'id')]));
   // A definition has no deletion mark: what takes it away keeps it in the change-set, so both calls mean the same.
   for (const path of ['mark-as-deleted', 'delete-forever']) router.on({ method: 'PUT', url: `/api/roles/${path}/by-array` }, (call) => remove(ROLES, call, idsOf(bodyOf(call))));
+}
+
+function showRole(definition: RoleDefinition, rights: Rights): DefinitionEntry | undefined {
+  if (rights.unrestricted) return toEntry<'role'>(definition);
+  return rights.staff ? { _id: definition.id, name: definition.name } : undefined;
 }
 
 /** The specification's 'Enabled' is true. */

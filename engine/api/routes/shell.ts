@@ -1,5 +1,6 @@
 import type { RecordLink } from '#engine/model';
 import { bodyOf, rightsOf, type Call, type CallRouter } from '../request/call.ts';
+import { textParameterOf } from '../request/parameters.ts';
 import { textOf } from '../request/write-input.ts';
 import { moduleNamed } from '../module-calls/module-directory.ts';
 import { buildShellView } from '../views/shell-view.ts';
@@ -11,8 +12,8 @@ export function serveShell({ on }: CallRouter): void {
     return { body: buildShellView(call.snapshot, await rightsOf(call), signedIn) };
   });
   on({ method: 'GET', url: '/api/favorites' }, async (call) => {
-    const { module } = call.query;
-    const links = await listFavorites(call, typeof module === 'string' ? moduleNamed(call.snapshot, module).name : undefined);
+    const module = textParameterOf(call.query, 'module');
+    const links = await listFavorites(call, module === undefined ? undefined : moduleNamed(call.snapshot, module).name);
     return { body: { data: links, total: links.length } };
   });
   on({ method: 'GET', url: '/api/recently-seen' }, async (call) => {

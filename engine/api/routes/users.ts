@@ -3,10 +3,10 @@ import { MusterError } from '../../errors/index.ts';
 import type { JsonValue } from '#engine/model';
 import type { Answer } from '../answers/send.ts';
 import { moduleNamed } from '../module-calls/module-directory.ts';
-import { answerPage } from '../module-calls/operations/read.ts';
+import { answerSearch } from '../module-calls/operations/read.ts';
 import { written } from '../module-calls/operations/write.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type Call, type CallRouter } from '../request/call.ts';
-import { findInputOf, searchQueryCheck, windowOf } from '../request/search-input.ts';
+import { searchQueryCheck } from '../request/search-input.ts';
 import { bodyInvalid, fieldsOf, textOf, writeOptionsOf } from '../request/write-input.ts';
 
 /** The calls of users beside the common ones. */
@@ -74,12 +74,10 @@ async function completeRolesInfo(call: Call): Promise<Answer> {
   return { body: { ...user, roles: rights.roles.map(({ id: roleId, ...role }) => ({ _id: roleId, ...role })) } };
 }
 
-async function listUsers(call: Call, filter: { readonly [name: string]: JsonValue }): Promise<Answer> {
+function listUsers(call: Call, filter: { readonly [name: string]: JsonValue }): Promise<Answer> {
   const search = searchQueryCheck.readQuery(call.query);
-  const page = windowOf(search, moduleNamed(call.snapshot, 'users').pageSize);
-  const terms = search.searchTerms === undefined ? filter : { and: [filter, search.searchTerms] };
-  const found = await call.services.records.find(call.actor, { ...findInputOf('users', search, page), filter: terms });
-  return answerPage(found, page, search.totalLimit !== undefined);
+  const searchTerms = search.searchTerms === undefined ? filter : { and: [filter, search.searchTerms] };
+  return answerSearch(call, moduleNamed(call.snapshot, 'users'), { ...search, searchTerms });
 }
 
 /** A role by its id or its name. */

@@ -1,4 +1,4 @@
-import type { FieldRights, Rights } from '../../access/index.ts';
+import type { Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { nameSourcesOf, type CompiledField, type CompiledModule, type CompiledRelation, type DropdownDefinition, type FieldView, type ModuleDefinition, type ModuleRightsView, type ModuleSummary, type ModuleView, type RelationView } from '#engine/model';
 import { effectiveLayouts } from './module-layouts.ts';
@@ -47,25 +47,20 @@ export function summarizeModule(module: CompiledModule, rights: Rights): ModuleS
   };
 }
 
-/** Whether a field can be filtered or sorted by for this reader: one that is seen on own records only gives others away. */
-export function mayCompare(rights: Rights, module: string, read: FieldRights['read']): boolean {
-  return read === 'all' || (read === 'owner' && rights.module(module).view === 'Owner');
-}
-
 function viewField(module: CompiledModule, field: CompiledField, rights: Rights): FieldView {
   const { ref: _ref, ...own } = field.definition;
   // A name that the product makes is not asked for.
   const definition = field.name === 'name' && nameSourcesOf(module).length > 0 ? { ...own, required: false } : own;
   const { read, write } = rights.field(module.name, field.name);
-  const isReadable = mayCompare(rights, module.name, read);
+  const mayFilter = rights.canFilter(module, field.name);
   const isComparable = field.type.comparison !== 'none';
   return {
     ...definition,
     refs: field.refs,
     system: field.system,
     rights: { read, write: field.system || definition.readOnly === true ? 'none' : write },
-    sortable: isReadable && isComparable && !field.type.list && field.type.comparison !== 'address',
-    filterable: isReadable && field.keys.length > 0,
+    sortable: mayFilter && isComparable && !field.type.list && field.type.comparison !== 'address',
+    filterable: mayFilter && field.keys.length > 0,
   };
 }
 

@@ -24,6 +24,7 @@ export async function groupRecords(kernel: RecordKernel, actor: Actor, input: Gr
   const { query, context, warnings } = buildReadQuery(kernel, scope, { module, filter: input.filter });
   if (input.by.length < 1 || input.by.length > 2) throw refuseGroup('by one or two fields');
   if (input.measures.length > MOST_MEASURES) throw refuseGroup(`at most ${MOST_MEASURES} measures`);
+  assertNamedApart(input.measures);
   const by = input.by.map((step) => readStep(scope, context, step));
   const measures = input.measures.map((measure) => readMeasure(scope, context, measure));
   const rows = await kernel.store.group({
@@ -44,6 +45,14 @@ export async function groupRecords(kernel: RecordKernel, actor: Actor, input: Gr
   };
 }
 
+function assertNamedApart(measures: GroupInput['measures']): void {
+  const names = new Set<string>();
+  for (const { name } of measures) {
+    if (names.has(name)) throw refuseGroup(`two measures are named ${name}`);
+    names.add(name);
+  }
+}
+
 function readStep(scope: AccessScope, context: FilterContext, { field: name, unit }: GroupInput['by'][number]): { readonly step: GroupStep; readonly money: boolean } {
   const { field, key } = findTarget(scope, context, name);
   const { comparison } = field.type;
@@ -56,7 +65,8 @@ function readStep(scope: AccessScope, context: FilterContext, { field: name, uni
 
 function readMeasure(scope: AccessScope, context: FilterContext, { name, kind, field }: GroupInput['measures'][number]): { readonly measure: GroupMeasure; readonly money: boolean } {
   if (kind === 'count') return { measure: { name, kind }, money: false };
-  const target = findTarget(scope, context, field ?? '');
+  if (field === undefined) throw refuseGroup(`the measure ${name} names no field`);
+  const target = findTarget(scope, context, field);
   const { comparison } = target.field.type;
   if (comparison !== 'number' && comparison !== 'money') throw refuseGroup(`${field} is no number`);
   return { measure: { name, kind, key: target.key }, money: comparison === 'money' && MONEY.has(kind) };

@@ -2,11 +2,13 @@ import type { GroupInput } from '../../../records/index.ts';
 import type { JsonValue } from '#engine/model';
 import type { Answer } from '../../answers/send.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
+import { SEARCH_SCHEMA } from '../../request/search-input.ts';
 import type { ModuleCall } from '../module-call.ts';
 import { withWarnings } from './read.ts';
 
 type GroupParameters = Pick<GroupInput, 'by'> & { readonly measures?: GroupInput['measures']; readonly searchTerms?: JsonValue; readonly limit?: number };
 
+const { moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
 const NAME = { type: 'string', minLength: 1, maxLength: 200 };
 
 export const GROUP_SCHEMA = {
@@ -30,7 +32,7 @@ export const GROUP_SCHEMA = {
     },
     searchTerms: { type: 'object' },
     limit: { type: 'integer', minimum: 1, maximum: 10_000 },
-    moduleOptions: { type: 'object' },
+    moduleOptions, _warnings, user, sentBy, userId,
   },
 };
 

@@ -1,7 +1,9 @@
 import { MusterError } from '../../../errors/index.ts';
 import type { FindResult, OperationWarning } from '../../../records/index.ts';
+import type { CompiledModule } from '#engine/model';
 import type { Answer } from '../../answers/send.ts';
-import { parameterOf, type Query } from '../../request/call.ts';
+import { parameterOf, type Call } from '../../request/call.ts';
+import type { Query } from '../../request/parameters.ts';
 import { findInputOf, populateOf, searchCheck, searchQueryCheck, windowOf, type PageWindow, type SearchParameters } from '../../request/search-input.ts';
 import type { ModuleCall } from '../module-call.ts';
 
@@ -20,18 +22,18 @@ export async function getWithRelationships(call: ModuleCall): Promise<Answer> {
 
 /** GET base and base/list. */
 export function listRecords(call: ModuleCall): Promise<Answer> {
-  return answerSearch(call, searchQueryCheck.readQuery(call.query));
+  return answerSearch(call, call.module, searchQueryCheck.readQuery(call.query));
 }
 
 /** POST search and its kin. */
 export function searchRecords(call: ModuleCall): Promise<Answer> {
-  return answerSearch(call, searchCheck.read(call.body));
+  return answerSearch(call, call.module, searchCheck.read(call.body));
 }
 
 /** The same with every relate populated. */
 export function searchWithPopulate(call: ModuleCall): Promise<Answer> {
   const search = searchCheck.read(call.body);
-  return answerSearch(call, search.populate === undefined ? { ...search, populate: true } : search);
+  return answerSearch(call, call.module, search.populate === undefined ? { ...search, populate: true } : search);
 }
 
 /** The first record of the order, or 404. */
@@ -50,9 +52,10 @@ export async function checkAggregate(call: ModuleCall): Promise<Answer> {
   return { body: withWarnings({ success: true, total }, warnings) };
 }
 
-async function answerSearch(call: ModuleCall, search: SearchParameters): Promise<Answer> {
-  const page = windowOf(search, call.module.pageSize);
-  const input = findInputOf(call.module.name, search, page);
+/** A page of a module's records, or of their ids, as the search asks. */
+export async function answerSearch(call: Call, module: CompiledModule, search: SearchParameters): Promise<Answer> {
+  const page = windowOf(search, module.pageSize);
+  const input = findInputOf(module.name, search, page);
   if (search.idsOnly === true) {
     const { ids, total, warnings } = await call.services.records.findIds(call.actor, input);
     return { body: withWarnings({ data: ids, total, pageNumber: page.pageNumber, pageSize: page.pageSize }, warnings) };
@@ -61,7 +64,7 @@ async function answerSearch(call: ModuleCall, search: SearchParameters): Promise
 }
 
 /** The answer of a page; records that were written as JSON before are not written anew. */
-export function answerPage(found: FindResult, page: PageWindow, saysExact: boolean): Answer {
+function answerPage(found: FindResult, page: PageWindow, saysExact: boolean): Answer {
   const body = pageBody(found, page, saysExact);
   if (found.json === undefined) return { body };
   const rest = JSON.stringify({ ...body, data: undefined });
