@@ -7,8 +7,8 @@ const WORTH_PAGES = 12_000;
 const LONG_LOG = 48_000;
 /** So few pages are moved while nobody may commit, in a few milliseconds. */
 const FEW_PAGES = 400;
-/** The reader thread comes so close to the end in a few passes, each shorter than the one before; under a bulk load it never does. */
-const MOST_PASSES = 5;
+/** A pass of the reader thread must leave so much less than the one before; under a bulk load none does. */
+const WORTH_ANOTHER = 0.7;
 
 /**
  * Moves the log into the file from a reader thread, so that no request waits for it. The log begins anew when all of it
@@ -33,16 +33,17 @@ export class CheckpointKeeper {
     const done = (): void => {
       this.#running = false;
     };
-    this.#move(1).then(done, done);
+    this.#move(Infinity).then(done, done);
   }
 
-  async #move(pass: number): Promise<void> {
+  /** Each pass is shorter than the one before, for less was committed meanwhile: until so little is left that the writer may do it. */
+  async #move(before: number): Promise<void> {
     await this.#readers.checkpoint();
     if (!this.#connection.db.open) return;
     const { logged, waiting } = this.#pages();
     if (logged <= LONG_LOG) return;
-    if (waiting <= FEW_PAGES || pass === MOST_PASSES) this.#endLog();
-    else await this.#move(pass + 1);
+    if (waiting > FEW_PAGES && waiting < before * WORTH_ANOTHER) await this.#move(waiting);
+    else this.#endLog();
   }
 
   #pages(): { readonly logged: number; readonly waiting: number } {

@@ -21,6 +21,7 @@ port.on('message', (batch: WriterBatch) => {
   while (waiting.length > 0) {
     const group = waiting.splice(0, MOST_TASKS);
     write(group);
+    if (endsLog) endLog();
     for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port)) queue(more.message as WriterBatch);
   }
   for (const { id, setting, value } of settings.splice(0)) answerSetting(id, setting, value);
