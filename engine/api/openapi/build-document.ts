@@ -9,16 +9,16 @@ import { genericPaths } from '../module-calls/serve-modules.ts';
 import { pageOf, SHARED_PARAMETERS, SHARED_RESPONSES, SHARED_SCHEMAS } from './components.ts';
 import { describeCall, GENERIC_NAMES, schemaNames, type SchemaNames } from './describe-call.ts';
 import { namedPaths } from './named-paths.ts';
-import { definitionSchemas } from './named-schemas.ts';
+import { definitionSchemas } from './definition-schemas.ts';
 import { sharedEntries } from './filter-schemas.ts';
 import { pluginPaths } from './plugin-paths.ts';
 import { buildSearchSchemas } from './search-schemas.ts';
 import { buildRecordSchemas } from './record-schemas.ts';
-
-type Paths = { [path: string]: { [method: string]: JsonObject } };
+import { operationIdOf, reference, toTemplate, type Paths } from './schema-parts.ts';
+import { viewSchemas } from './view-schemas.ts';
 
 /** What the document says beside the definitions. */
-export interface DocumentAbout {
+interface DocumentAbout {
   readonly version: string;
   readonly publicUrl: string;
   /** The calls that plugins add. */
@@ -41,7 +41,7 @@ export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, about
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       parameters: SHARED_PARAMETERS,
       responses: SHARED_RESPONSES,
-      schemas: { ...SHARED_SCHEMAS, ...definitionSchemas(), ...sharedEntries(), ...genericSchemas(), ...moduleSchemas(snapshot, modules, rights) },
+      schemas: { ...SHARED_SCHEMAS, ...definitionSchemas(), ...viewSchemas(), ...sharedEntries(), ...genericSchemas(), ...moduleSchemas(snapshot, modules, rights) },
     },
   };
 }
@@ -74,12 +74,8 @@ function joinPaths(...all: readonly Paths[]): Paths {
 }
 
 function addCall(paths: Paths, pattern: string, method: unknown, call: JsonObject): void {
-  const path = pattern.replace(/:(\w+)/g, '{$1}');
+  const path = toTemplate(pattern);
   (paths[path] ??= {})[String(method).toLowerCase()] = { ...call, operationId: operationIdOf(String(method), path) };
-}
-
-function operationIdOf(method: string, path: string): string {
-  return `${method.toLowerCase()}${path.replace('/api/', '_').replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`;
 }
 
 function moduleSchemas(snapshot: DefinitionSnapshot, modules: readonly CompiledModule[], rights: Rights): { readonly [name: string]: JsonObject } {
@@ -99,8 +95,4 @@ function genericSchemas(): { readonly [name: string]: JsonObject } {
   // Users are answered by calls of their own to some who may not reach the module.
   const users = schemaNames('users');
   return { [users.record]: record, [users.page]: pageOf(record), [names.record]: record, [names.relatedPage]: pageOf(record), [names.create]: { type: 'object' }, [names.changes]: { type: 'object' }, [names.page]: pageOf(reference(names.record)) };
-}
-
-function reference(name: string): JsonObject {
-  return { $ref: `#/components/schemas/${name}` };
 }

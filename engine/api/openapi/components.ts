@@ -4,10 +4,8 @@ import { RELATED_SCHEMA } from '../module-calls/operations/related.ts';
 import { IDS } from '../request/named-bodies.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { FILTER_VARIABLE } from './filter-schemas.ts';
-import { IGNORED, withoutNames } from '../request/write-input.ts';
+import { COUNT, publicSchema, reference, TEXT, TEXTS } from './schema-parts.ts';
 
-const TEXT: JsonObject = { type: 'string' };
-const COUNT: JsonObject = { type: 'integer', minimum: 0 };
 const PROBLEM: JsonObject = { type: 'object', required: ['field', 'code', 'message'], properties: { field: TEXT, code: TEXT, message: TEXT } };
 const REFUSED: JsonObject = { type: 'array', items: { type: 'object', required: ['_id', 'code', 'error'], properties: { _id: TEXT, code: TEXT, error: TEXT, details: { type: 'array', items: PROBLEM } } } };
 
@@ -35,9 +33,9 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
       { type: 'object', required: ['_id', 'hidden'], properties: { _id: TEXT, module: TEXT, hidden: { const: true } } },
     ],
   },
-  BulkUpdate: { type: 'object', required: ['success', 'updated', 'refused'], properties: { success: { type: 'boolean' }, updated: { type: 'array', items: TEXT }, refused: REFUSED } },
-  BulkDelete: { type: 'object', required: ['success', 'deleted', 'refused'], properties: { success: { type: 'boolean' }, deleted: { type: 'array', items: TEXT }, refused: REFUSED } },
-  BulkRestore: { type: 'object', required: ['success', 'restored', 'refused'], properties: { success: { type: 'boolean' }, restored: { type: 'array', items: TEXT }, refused: REFUSED } },
+  BulkUpdate: { type: 'object', required: ['success', 'updated', 'refused'], properties: { success: { type: 'boolean' }, updated: TEXTS, refused: REFUSED } },
+  BulkDelete: { type: 'object', required: ['success', 'deleted', 'refused'], properties: { success: { type: 'boolean' }, deleted: TEXTS, refused: REFUSED } },
+  BulkRestore: { type: 'object', required: ['success', 'restored', 'refused'], properties: { success: { type: 'boolean' }, restored: TEXTS, refused: REFUSED } },
   Groups: {
     type: 'object', required: ['data'],
     properties: { data: { type: 'array', items: { type: 'object', required: ['keys', 'measures'], properties: { keys: { type: 'array', items: { type: ['string', 'number', 'null'] } }, measures: { type: 'object', additionalProperties: { type: ['number', 'null'] } } } } } },
@@ -55,7 +53,7 @@ export const SHARED_RESPONSES: { readonly [name: string]: JsonObject } = Object.
     ['NotFound', 'There is none, or it may not be seen.'], ['Conflict', 'A stale version, a duplicate, or an idempotency conflict.'],
     ['TooLarge', 'More than 1 MiB.'], ['WrongMediaType', 'Not JSON.'], ['Invalid', 'Validation or a rule refused it.'],
     ['TooManyRequests', 'Try again later.'], ['Unavailable', 'Try again in a moment.'], ['Failed', 'Something went wrong on our side.'],
-  ].map(([name = '', description = '']) => [name, { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }]),
+  ].map(([name = '', description = '']) => [name, { description, content: { 'application/json': { schema: reference('Error') } } }]),
 );
 
 /** Header parameters of every write. */
@@ -65,13 +63,14 @@ export const SHARED_PARAMETERS: { readonly [name: string]: JsonObject } = {
   Fields: { name: 'fields', in: 'query', required: false, schema: TEXT, description: 'Names of fields, with commas between them.' },
   Duplicates: { name: 'duplicates', in: 'query', required: false, schema: { type: 'string', enum: ['allow'] }, description: 'Keeps the record although duplicates were found.' },
   Dependents: { name: 'dependents', in: 'query', required: false, schema: { type: 'string', enum: ['unlink'] }, description: 'Also clears what refers to the removed records.' },
+  SearchTerms: { name: 'searchTerms', in: 'query', required: false, schema: TEXT, description: 'A filter, as JSON.' },
   Populate: { name: 'populate', in: 'query', required: false, schema: TEXT, description: 'true, or names of relating fields.' },
 };
 
 /** A body with the name of the module beside what it holds. */
 export function withModule(body: JsonObject): JsonObject {
   const { required, properties } = body as { readonly required?: readonly string[]; readonly properties: JsonObject };
-  return { ...body, required: ['moduleOptions', ...(required ?? [])], properties: { moduleOptions: { $ref: '#/components/schemas/ModuleOptions' }, ...properties } };
+  return { ...body, required: ['moduleOptions', ...(required ?? [])], properties: { moduleOptions: reference('ModuleOptions'), ...properties } };
 }
 
 /** A page of records of a schema. */
@@ -80,12 +79,7 @@ export function pageOf(record: JsonObject): JsonObject {
     type: 'object', required: ['data', 'total', 'pageNumber', 'pageSize'],
     properties: {
       module: TEXT, data: { type: 'array', items: { anyOf: [record, TEXT] } }, total: COUNT, totalIsExact: { type: 'boolean' },
-      pageNumber: COUNT, pageSize: COUNT, _warnings: { $ref: '#/components/schemas/Warnings' },
+      pageNumber: COUNT, pageSize: COUNT, _warnings: reference('Warnings'),
     },
   };
-}
-
-/** A body's schema without the names that are only tolerated. */
-export function publicSchema(schema: { readonly properties: object }): JsonObject {
-  return { ...schema, properties: withoutNames(schema.properties as JsonObject, ['moduleOptions', ...IGNORED]) };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model';
-import { json } from './describe-call.ts';
 import { REFUSALS } from './refusals.ts';
 import { namedSchemaOf } from './named-schemas.ts';
+import { json, operationIdOf, parameter, pathParametersOf, type Paths } from './schema-parts.ts';
 
 /** A call with a path of its own: method, path, summary, whether it takes a body. A leading '-' on the method: no session is needed. */
 type NamedCall = readonly [method: string, path: string, summary: string, takesBody?: boolean];
@@ -97,20 +97,18 @@ const CALLS: readonly NamedCall[] = [
 ];
 
 /** The calls that do not follow from a module. */
-export function namedPaths(): { [path: string]: { [method: string]: JsonObject } } {
-  const paths: { [path: string]: { [method: string]: JsonObject } } = {};
+export function namedPaths(): Paths {
+  const paths: Paths = {};
   for (const [method, path, summary, takesBody] of CALLS) (paths[path] ??= {})[method.replace('-', '').toLowerCase()] = describe(method, path, summary, takesBody === true);
   return paths;
 }
 
 function describe(method: string, path: string, summary: string, takesBody: boolean): JsonObject {
   const shape = namedSchemaOf(method.replace('-', ''), path);
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const query: readonly JsonObject[] = path === '/api/access/explain' ? ['module', 'id', 'field', 'action', 'user'].map((name) => ({ name, in: 'query', required: name === 'module', schema: { type: 'string' } })) : [];
-  const parameters = [...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })), ...query];
+  const parameters = [...pathParametersOf(path), ...(shape.query ?? []), ...(shape.saves === true ? [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Duplicates')] : [])];
   return {
     summary,
-    operationId: `${method.replace('-', '').toLowerCase()}${path.replace('/api/', '_').replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`,
+    operationId: operationIdOf(method.replace('-', ''), path),
     tags: [path.split('/')[2] ?? 'api'],
     ...(method.startsWith('-') ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),

@@ -3,9 +3,10 @@ import type { CompiledModule, JsonObject } from '#engine/model';
 import { GROUP_SCHEMA } from '../module-calls/operations/group.ts';
 import { RELATED_SCHEMA } from '../module-calls/operations/related.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
-import { pageOf, publicSchema } from './components.ts';
+import { pageOf } from './components.ts';
 import { schemaNames } from './describe-call.ts';
 import { buildFilterSchema, filterName } from './filter-schemas.ts';
+import { publicSchema, reference } from './schema-parts.ts';
 
 /** The schemas of a module's searches: what they take, from those that requests are held to with the module's own names put in, and what they answer. */
 export function buildSearchSchemas(module: CompiledModule, rights: Rights, isReachable: (name: string) => boolean): { readonly [name: string]: JsonObject } {
@@ -40,8 +41,4 @@ function listOf(names: readonly string[], maxItems: number): JsonObject {
 
 function oneOf(names: readonly string[]): JsonObject {
   return names.length === 0 ? { type: 'string', minLength: 1, maxLength: 200 } : { type: 'string', enum: names };
-}
-
-function reference(name: string): JsonObject {
-  return { $ref: `#/components/schemas/${name}` };
 }

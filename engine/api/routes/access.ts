@@ -5,10 +5,13 @@ import { moduleNamed } from '../module-calls/module-directory.ts';
 
 const NAME = { type: 'string', minLength: 1, maxLength: 200 };
 
-const question = compileCheck<{ module: string; id?: string; field?: string; action?: RecordAction; user?: string }>({
+/** What is asked, for the OpenAPI document too. */
+export const QUESTION_SCHEMA = {
   type: 'object', additionalProperties: false, required: ['module'],
   properties: { module: NAME, id: NAME, field: NAME, action: { type: 'string', enum: ['view', 'create', 'edit', 'delete', 'export', 'mass_update'] }, user: NAME },
-});
+};
+
+const question = compileCheck<{ module: string; id?: string; field?: string; action?: RecordAction; user?: string }>(QUESTION_SCHEMA);
 
 /** `GET /api/access/explain?module=&id=&field=&action=`: may I, and why. A System Admin may ask for another `user`. */
 export function serveAccess({ on }: CallRouter): void {

@@ -19,8 +19,11 @@ export const AUDIT_SEARCH_SCHEMA = {
   properties: { selectAll, selectNumberOfRecords, idsOnly, sortField, sortOrder, pageNumber, pageSize, searchTerms, moduleOptions, _warnings, user, sentBy, userId },
 };
 
+/** The same in a query string, where the module may be named beside. */
+export const AUDIT_QUERY_SCHEMA = { ...AUDIT_SEARCH_SCHEMA, properties: { ...AUDIT_SEARCH_SCHEMA.properties, module: { type: 'string' } } };
+
 const auditSearch = compileCheck<SearchParameters>(AUDIT_SEARCH_SCHEMA);
-const auditQuery = compileCheck<SearchParameters>({ ...AUDIT_SEARCH_SCHEMA, properties: { ...AUDIT_SEARCH_SCHEMA.properties, module: { type: 'string' } } }, { jsonParameters: ['searchTerms'] });
+const auditQuery = compileCheck<SearchParameters>(AUDIT_QUERY_SCHEMA, { jsonParameters: ['searchTerms'] });
 
 /** `/api/audit-log`: the history of records, through the reader's own access. Append-only. */
 export function serveAuditLog({ on }: CallRouter): void {

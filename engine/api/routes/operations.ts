@@ -4,7 +4,10 @@ import { compileCheck } from '../request/parameters.ts';
 import { SEARCH_SCHEMA, windowOf } from '../request/search-input.ts';
 
 const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
-const pageCheck = compileCheck<{ pageNumber?: number; pageSize?: number }>({ type: 'object', additionalProperties: false, properties: { pageNumber, pageSize } });
+/** Which page of the e-mails, for the OpenAPI document too. */
+export const MAIL_QUERY_SCHEMA = { type: 'object', additionalProperties: false, properties: { pageNumber, pageSize } };
+
+const pageCheck = compileCheck<{ pageNumber?: number; pageSize?: number }>(MAIL_QUERY_SCHEMA);
 
 /**
  * What System Admins see of the product at work: `/api/plugins`, which of them run; `/api/outbox/failing`, the effects

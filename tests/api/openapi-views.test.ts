@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '../support/api-client.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { createChecks, type AnsweringCall } from './answer-checks.ts';
+import type { Schema } from './schema-values.ts';
+
+type Document = Schema & { readonly paths: { readonly [path: string]: { readonly [method: string]: Omit<AnsweringCall, 'method' | 'path'> } } };
+
+/** Someone of each type, with the role that the product ships for them. */
+const PEOPLE = [['Admin', 'role_manager'], ['Standard', 'role_human_resources'], ['Dashboard', 'role_dashboard'], ['Provider', 'role_provider']] as const;
+
+describe('What the OpenAPI document says of views, with the definitions that the product ships', () => {
+  let server: TestServer;
+  const clients: [string, ApiClient][] = [];
+
+  beforeAll(async () => {
+    server = await startServer({ store: 'sqlite' });
+    clients.push(['System Admin', server.admin]);
+    for (const [userType, role] of PEOPLE) {
+      const email = `${userType.toLowerCase()}@views.test`;
+      const made = await server.admin.post('/api/users/register', { email, password: 'Views-pass1!', first_name: 'Vi', last_name: userType, userType, roles: [role] });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      clients.push([userType, await server.signIn(email, 'Views-pass1!')]);
+    }
+    await server.admin.post('/api/leads', { last_name: 'Viewed', email_addresses: [{ email_address: 'viewed@views.test', primary: true }] });
+  });
+  afterAll(() => server.stop());
+
+  const documentOf = async (client: ApiClient): Promise<Document> => (await client.get('/api/openapi.json')).body as Document;
+
+  /** Fails unless the call answers 200 with what the reader's document says. */
+  async function createReader(who: string, client: ApiClient): Promise<(url: string, pattern?: string) => Promise<{ readonly [name: string]: never }>> {
+    const document = await documentOf(client);
+    const checks = createChecks(document);
+    return async (url, pattern = url) => {
+      const call = document.paths[pattern]?.['get'];
+      expect(call, `${who} ${pattern}`).toBeDefined();
+      const { status, body } = await client.get(url);
+      const check = checks({ method: 'get', path: pattern, responses: {}, ...call }, status);
+      const fits = check(body);
+      expect([status, fits, (check.errors ?? []).slice(0, 3)], `${who} ${url}`).toEqual([200, true, []]);
+      return body;
+    };
+  }
+
+  it('holds for everyone: frame, modules with their fields and layouts, definitions, links, reasons', async () => {
+    for (const [who, client] of clients) {
+      const read = await createReader(who, client);
+      const { modules } = (await read('/api/shell')) as unknown as { modules: readonly { _id: string; name: string }[] };
+      expect(modules.length, who).toBeGreaterThan(0);
+      for (const { _id, name } of modules) {
+        await read(`/api/ss-modules/by-name/${name}`, '/api/ss-modules/by-name/{name}');
+        await read(`/api/ss-modules/${_id}/relationships`, '/api/ss-modules/{id}/relationships');
+        await read(`/api/layouts/${name}`, '/api/layouts/{id}');
+        await read(`/api/layouts/module/${_id}`, '/api/layouts/module/{id}');
+        await read(`/api/access/explain?module=${name}&action=delete`, '/api/access/explain');
+      }
+      for (const list of ['dropdowns', 'layouts', 'roles', 'admin-settings', 'ss-modules', 'favorites', 'recently-seen', 'email-addresses']) await read(`/api/${list}`);
+      for (const path of ['/api/auth/authenticated', '/api/users/user-session', '/api/public-settings', '/api/ready', '/api/openapi.json']) await read(path);
+    }
+  }, 60_000);
+
+  it('holds for what a System Admin sees of the product at work', async () => {
+    await server.application.mail.send({ to: ['all@views.test'], subject: 'Open day', text: 'On Monday.' });
+    const read = await createReader('System Admin', server.admin);
+    for (const path of ['/api/plugins', '/api/outbox/failing', '/api/outbox/mail', '/api/ready/problems', '/api/audit-log']) await read(path);
+  });
+
+  it('says what is in menus, layouts, fields and kept e-mails, and names the parameters of lists', async () => {
+    const document = await documentOf(server.admin);
+    const check = createChecks(document);
+    const call = (path: string): AnsweringCall => ({ method: 'get', path, responses: {}, ...document.paths[path]?.['get'] });
+    const { body: shell } = await server.admin.get('/api/shell');
+    const { body: view } = await server.admin.get('/api/ss-modules/by-name/leads');
+    expect(check(call('/api/shell'), 200)({ ...shell, menu: { ...shell.menu, groups: [{}] } })).toBe(false);
+    expect(check(call('/api/ss-modules/by-name/{name}'), 200)({ ...view, layouts: { grid: {} } })).toBe(false);
+    expect(check(call('/api/ss-modules/by-name/{name}'), 200)({ ...view, fields: [{ fieldName: 'x' }] })).toBe(false);
+    expect(check(call('/api/outbox/mail'), 200)({ data: [{ _id: 'x' }], total: 1, pageNumber: 0, pageSize: 10 })).toBe(false);
+    const namesOf = (path: string) => ((document.paths[path]?.['get'] as unknown as { parameters?: readonly Schema[] }).parameters ?? []).map((one) => one['name'] ?? one['$ref']);
+    expect(namesOf('/api/audit-log')).toEqual(expect.arrayContaining(['module', 'pageSize', '#/components/parameters/SearchTerms']));
+    expect(namesOf('/api/outbox/mail')).toEqual(['pageNumber', 'pageSize']);
+    expect(namesOf('/api/access/explain')).toEqual(['module', 'id', 'field', 'action', 'user']);
+    expect(namesOf('/api/favorites')).toEqual(['module']);
+  });
+});
