@@ -1,6 +1,6 @@
 export { ApiError, CLIENT_ERRORS, textOfError } from './api-error.ts';
 export { callApi, callApiFully, type CallAnswer, type CallOptions, type HttpMethod } from './call-api.ts';
-export { explainAccess, getDependents, getFavorites, getRecentlySeen, getRelated, noteRecentlySeen, setFavorite, undoBatch, type DependentsAnswer, type ExplainAction, type ExplainAnswer, type UndoAnswer } from './link-calls.ts';
+export { explainAccess, getDependents, getFavorites, getRecentlySeen, getRelated, noteRecentlySeen, setFavorite, undoBatch, type Dependents, type ExplainAction, type ExplainAnswer, type ExplainReason, type UndoAnswer } from './link-calls.ts';
 export { findModule, getModuleView, getPublicSettings, type Branding, type PublicSettings } from './module-calls.ts';
 export { useDropRecords, useModuleView, usePublicSettings, useShell } from './queries.ts';
 export { CACHE_MILLISECONDS, createQueryClient, dropRecords } from './query-client.ts';

@@ -32,24 +32,32 @@ export function getRelated<T = RecordData>(path: string, id: string, input: Sear
 }
 
 /** Records that refer to one, counted by module and by the field that refers. */
-export interface DependentsAnswer {
-  readonly total: number;
-  readonly dependents: readonly { readonly module: string; readonly field: string; readonly count: number; readonly sample?: readonly { readonly _id: string; readonly name: string }[] }[];
+export interface Dependents {
+  readonly module: string;
+  readonly relation: string;
+  readonly count: number;
 }
 
 /** What refers to a record: shown before it is deleted. */
-export async function getDependents(path: string, id: string, signal?: AbortSignal): Promise<DependentsAnswer> {
-  const { data } = await callApi<Listed<{ readonly module: string; readonly relation: string; readonly count: number }>>('GET', `${path}/${encodeURIComponent(id)}/dependents`, signal ? { signal } : {});
-  const dependents = data.map(({ module, relation, count }) => ({ module, field: relation, count }));
-  return { total: dependents.reduce((sum, { count }) => sum + count, 0), dependents };
+export async function getDependents(path: string, id: string, signal?: AbortSignal): Promise<readonly Dependents[]> {
+  return (await callApi<Listed<Dependents>>('GET', `${path}/${encodeURIComponent(id)}/dependents`, signal ? { signal } : {})).data;
 }
 
 export type ExplainAction = 'view' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';
 
+/** A rule that was looked at, in order; `team` is an id. */
+export interface ExplainReason {
+  readonly rule: string;
+  readonly role?: string;
+  readonly team?: string;
+  readonly text: string;
+  readonly decides?: boolean;
+}
+
 /** The rules that decide, in order, and the smallest change that would allow it. */
 export interface ExplainAnswer {
   readonly allowed: boolean;
-  readonly reasons: readonly { readonly rule: string; readonly role?: string; readonly team?: string; readonly text: string }[];
+  readonly reasons: readonly ExplainReason[];
   readonly grant?: { readonly kind: string; readonly role?: string; readonly module: string; readonly property: string; readonly value: JsonValue };
 }
 

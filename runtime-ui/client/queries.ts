@@ -21,7 +21,7 @@ export function usePublicSettings() {
   return useQuery({ queryKey: queryKeys.publicSettings(), queryFn: ({ signal }) => getPublicSettings(signal), staleTime: CACHE_MILLISECONDS });
 }
 
-/** Drops what was read of modules, after a call that the client does not know of touched them: lists and records are asked anew. */
+/** `dropRecords` for calls that the client does not know of, such as a plugin's own. */
 export function useDropRecords(): (modules: readonly string[]) => Promise<void> {
   const client = useQueryClient();
   return (modules) => dropRecords(client, modules);

@@ -21,7 +21,13 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Drops what was read of modules, after a save touched them; relates elsewhere may show their names, so lists are asked anew too. */
+/**
+ * Drops what was read of records after a save. Hooks, relates shown by name and related lists carry a save into other
+ * modules, so all of it counts as out of date; what is in sight of the modules named is read anew at once, the rest when
+ * someone looks at it next.
+ */
 export async function dropRecords(client: QueryClient, modules: readonly string[]): Promise<void> {
-  await Promise.all([...modules.map((module) => client.invalidateQueries({ queryKey: queryKeys.records(module) })), client.invalidateQueries({ queryKey: queryKeys.recentlySeen() }), client.invalidateQueries({ queryKey: queryKeys.favorites() })]);
+  const { allRecords, quickSearches, records, recentlySeen, favorites } = queryKeys;
+  await Promise.all([allRecords(), quickSearches()].map((queryKey) => client.invalidateQueries({ queryKey, refetchType: 'none' })));
+  await Promise.all([...modules.map(records), recentlySeen(), favorites()].map((queryKey) => client.invalidateQueries({ queryKey })));
 }

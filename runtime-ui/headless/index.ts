@@ -12,7 +12,7 @@ export { fetchListPage, useGrowingList, useList, useListCache, useStaleList, use
 export { useSelection, type Selection } from './list/use-selection.ts';
 export { isAllowed, isOwnRecord, isReadable } from './record/ownership.ts';
 export { useDeletion, useDependents, useUndo, type DeletionOutcome } from './record/use-deletion.ts';
-export { useExplanation, type ExplainReason, type Explanation } from './record/use-explanation.ts';
+export { useExplanation } from './record/use-explanation.ts';
 export { useFavorite } from './record/use-favorite.ts';
 export { groupHistory, useHistory, type HistoryEntry, type HistoryGroup } from './record/use-history.ts';
 export { useModule, useModuleSummaries, useNamesOf, useRecordNames } from './record/use-record-names.ts';

@@ -11,6 +11,7 @@ const TEXTS = {
     chosen_one: '1 chosen to merge.',
     chosen_other: '{{count}} chosen to merge.',
     escape: 'saves nothing.',
+    close: 'Closing saves nothing.',
     touched: 'Last touched {{month}}',
     speaksFor: 'Speaks for it: {{reason}}',
     speaksAgainst: 'Speaks against it: {{reason}}',

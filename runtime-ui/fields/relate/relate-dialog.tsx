@@ -2,10 +2,10 @@ import { useDeferredValue, useState } from 'react';
 import type { JsonObject, ModuleSummary, ModuleView } from '#engine/model';
 import { useModuleView, type RecordData } from '../../client/index.ts';
 import { layoutItems, readValue, useRecordNames, withTerm, type LayoutItem } from '../../headless/index.ts';
-import { Button, Dialog, EmptyState, ErrorState, inSentence, SkeletonRows, t } from '../../kit/index.ts';
+import { Button, Dialog, EmptyState, ErrorState, inSentence, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
 import { TermInput } from '../search/term-input.tsx';
 import { FieldValue } from '../values/field-value.tsx';
-import { nameOfFound, type RelateChoice } from './relate-choice.ts';
+import { hintOfFound, nameOfFound, type RelateChoice } from './relate-choice.ts';
 
 interface RelateDialogProps {
   readonly module: ModuleSummary;
@@ -21,31 +21,40 @@ function columnsOf(view: ModuleView): readonly LayoutItem[] {
   return [...named, ...items.filter((item) => item.fieldName !== view.nameField)].slice(0, 5);
 }
 
-function Row({ view, columns, record, onPick }: { readonly view: ModuleView; readonly columns: readonly LayoutItem[]; readonly record: RecordData; readonly onPick: (choice: RelateChoice) => void }) {
+/** On a phone there is room for the name alone: what the columns would say stands under it. */
+function Row({ view, columns, isPhone, record, onPick }: { readonly view: ModuleView; readonly columns: readonly LayoutItem[]; readonly isPhone: boolean; readonly record: RecordData; readonly onPick: (choice: RelateChoice) => void }) {
   const name = nameOfFound(view, record);
-  const rest = columns.filter((column) => column.fieldName !== view.nameField);
   return (
     <tr onClick={() => onPick({ _id: record._id, name })}>
-      <th scope="row"><button type="button" className="mf-pick" onClick={(event) => { event.stopPropagation(); onPick({ _id: record._id, name }); }}>{name}</button></th>
-      {rest.map((column) => <td key={column.fieldName}>{column.field && <FieldValue module={view} field={column.field} value={readValue(record, column.fieldName)} isPart={column.part !== undefined} />}</td>)}
+      <th scope="row"><button type="button" className="mf-pick" onClick={(event) => { event.stopPropagation(); onPick({ _id: record._id, name }); }}>{name}</button>{isPhone && <span className="mf-option-hint">{hintOfFound(view, record)}</span>}</th>
+      {columns.map((column) => <td key={column.fieldName}>{column.field && <FieldValue module={view} field={column.field} value={readValue(record, column.fieldName)} isPart={column.part !== undefined} />}</td>)}
     </tr>
   );
 }
 
-function Found({ view, terms, page, setPage, onPick }: { readonly view: ModuleView; readonly terms: JsonObject; readonly page: number; readonly setPage: (page: number) => void; readonly onPick: (choice: RelateChoice) => void }) {
+interface FoundProps extends Pick<RelateDialogProps, 'onPick'> {
+  readonly view: ModuleView;
+  readonly terms: JsonObject;
+  readonly page: number;
+  readonly setPage: (page: number) => void;
+  readonly onClear: () => void;
+}
+
+function Found({ view, terms, page, setPage, onClear, onPick }: FoundProps) {
+  const isPhone = useBreakpoint() === 'phone';
   const columns = columnsOf(view);
   const fields = [...new Set(columns.map((column) => column.field?.fieldName).filter((name) => name !== undefined))];
   const found = useRecordNames(view, { searchTerms: useDeferredValue(terms), pageNumber: page, pageSize: PAGE, fields }, true);
   if (found.error) return <ErrorState compact text={found.error.message} code={found.error.code} onRetry={() => void found.refetch()} />;
   if (!found.data) return <SkeletonRows rows={PAGE} columns={columns.length} />;
   const { data, total } = found.data;
-  if (data.length === 0) return <EmptyState compact title={t('views.fields.noMatch')} />;
-  const rest = columns.filter((column) => column.fieldName !== view.nameField);
+  if (data.length === 0) return <EmptyState compact title={t('views.fields.noMatch')} {...(Object.keys(terms).length > 0 ? { actions: <Button size="sm" onClick={onClear}>{t('views.list.clearAll')}</Button> } : {})} />;
+  const rest = isPhone ? [] : columns.filter((column) => column.fieldName !== view.nameField);
   return (
     <>
       <table className="mf-found">
         <thead><tr><th scope="col">{view.labelSingular}</th>{rest.map((column) => <th key={column.fieldName} scope="col">{column.label}</th>)}</tr></thead>
-        <tbody>{data.map((record) => <Row key={record._id} view={view} columns={columns} record={record} onPick={onPick} />)}</tbody>
+        <tbody>{data.map((record) => <Row key={record._id} view={view} columns={rest} isPhone={isPhone} record={record} onPick={onPick} />)}</tbody>
       </table>
       <p className="mf-found-foot">
         <span className="ms-tabular">{t('views.list.range', { from: page * PAGE + 1, to: page * PAGE + data.length, total: total.toLocaleString('en-US') })}</span>
@@ -70,7 +79,7 @@ export function RelateDialog({ module, onPick, onCancel }: RelateDialogProps) {
           <div className="mf-popup-search">
             {asked.map((item) => <TermInput key={item.fieldName} module={view.data} item={item} entry={terms[item.fieldName]} onChange={(entry) => { setPage(0); setTerms(withTerm(terms, item.fieldName, entry)); }} />)}
           </div>
-          <Found view={view.data} terms={terms} page={page} setPage={setPage} onPick={onPick} />
+          <Found view={view.data} terms={terms} page={page} setPage={setPage} onClear={() => { setPage(0); setTerms({}); }} onPick={onPick} />
         </>
       )}
     </Dialog>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { JsonValue } from '#engine/model';
 import { findDropdown, isObject, useModuleSummaries } from '../../headless/index.ts';
-import { Icon, StatusPill, TextLink } from '../../kit/index.ts';
+import { Icon, StatusPill, t, TextLink } from '../../kit/index.ts';
 import { fullDay, fullInstant, shortDay, shortInstant } from '../dates/date-words.ts';
 import { formatPhone } from '../masks/masks.ts';
 import { fileName, formatValue, optionLabel, textOf } from './format-value.ts';
@@ -50,13 +50,14 @@ export function UrlValue({ value, look }: ValueProps) {
   const stored = textOf(value);
   const address = /^[a-z][a-z0-9+.-]*:/i.test(stored) ? stored : `https://${stored}`;
   const shown = stored.replace(/^https?:\/\//i, '').replace(/\/$/, '');
-  if (!/^(https?|ftp):/i.test(address)) return <span className="ms-clip">{stored}</span>;
-  return <a className="ms-link ms-clip" href={address} target="_blank" rel="noopener noreferrer" tabIndex={look === 'cell' ? -1 : undefined}>{shown}</a>;
+  const clip = look === 'cell' ? 'ms-clip' : '';
+  if (!/^(https?|ftp):/i.test(address)) return <span className={clip}>{stored}</span>;
+  return <a className={`ms-link ${clip}`} href={address} target="_blank" rel="noopener noreferrer" tabIndex={look === 'cell' ? -1 : undefined}>{shown}</a>;
 }
 
 export function CheckboxValue({ value, look }: ValueProps) {
-  if (look === 'detail') return <span>{value === true ? 'Yes' : 'No'}</span>;
-  return value === true ? <Icon of={Check} label="Yes" /> : <span className="ms-muted">No</span>;
+  if (look === 'detail') return <span>{t(value === true ? 'views.fields.yes' : 'views.fields.no')}</span>;
+  return value === true ? <Icon of={Check} label={t('views.fields.yes')} /> : <span className="ms-muted">{t('views.fields.no')}</span>;
 }
 
 export function NumberValue({ module, field, value }: ValueProps) {
@@ -72,9 +73,9 @@ export function EmailsValue({ value, look }: ValueProps) {
       {sorted.map((entry) => (
         <span key={textOf(entry.email_address)} className="mv-email">
           {entry.opt_out === true || entry.invalid_email === true ? <span>{textOf(entry.email_address)}</span> : <TextLink href={`mailto:${textOf(entry.email_address)}`}>{textOf(entry.email_address)}</TextLink>}
-          {entry.primary === true && sorted.length > 1 && <span className="ms-tag">Main</span>}
-          {entry.opt_out === true && <StatusPill label="Opted out" hue="gray" plain />}
-          {entry.invalid_email === true && <StatusPill label="Invalid" hue="red" plain />}
+          {entry.primary === true && sorted.length > 1 && <span className="ms-tag">{t('views.fields.main')}</span>}
+          {entry.opt_out === true && <StatusPill label={t('views.fields.optOut')} hue="gray" plain />}
+          {entry.invalid_email === true && <StatusPill label={t('views.fields.invalid')} hue="red" plain />}
         </span>
       ))}
     </span>

@@ -35,7 +35,7 @@ function Line({ id, group, label, entry, at, wrong, isOneOfMany, readOnly, descr
   const name = t('views.fields.emailAt', { at: at + 1 });
   return (
     <div className={`mf-email-line ${wrong ? 'mf-wrong' : ''}`}>
-      <input type="radio" className="mf-radio" name={group} checked={entry.primary} disabled={readOnly} aria-label={`${t('views.fields.makeMain')}: ${name}`} onChange={() => onChange({ primary: true })} />
+      <input type="radio" className="ms-radio" name={group} checked={entry.primary} disabled={readOnly} aria-label={`${t('views.fields.makeMain')}: ${name}`} onChange={() => onChange({ primary: true })} />
       <input
         id={id} type="email" className="mf-email-input" autoComplete="off" value={entry.email_address} readOnly={readOnly} aria-label={`${label}, ${name}`} aria-invalid={wrong || undefined} aria-describedby={describedBy}
         onChange={(event) => onChange({ email_address: event.currentTarget.value })} onBlur={onBlur}

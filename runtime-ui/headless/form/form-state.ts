@@ -11,8 +11,6 @@ export interface FormState {
   readonly draft: Draft;
   /** The draft at the form's opening, with its defaults: what leaving is measured by. */
   readonly opened: Draft;
-  /** Fields that were left after a change: their own checks show from then on. */
-  readonly touched: ReadonlySet<string>;
   /** What the last save was refused for. */
   readonly problems: FormProblems;
   /** What widgets cannot make a value of, such as broken JSON; by field. */
@@ -25,7 +23,6 @@ export interface FormState {
 export type FormAction =
   | { readonly kind: 'opened'; readonly base: RecordValues; readonly draft: Draft }
   | { readonly kind: 'typed'; readonly field: string; readonly value: JsonValue | undefined }
-  | { readonly kind: 'left'; readonly field: string }
   | { readonly kind: 'unreadable'; readonly field: string; readonly message: string | undefined }
   | { readonly kind: 'refused'; readonly problems: FormProblems }
   | { readonly kind: 'conflicted'; readonly conflict: Conflict }
@@ -34,7 +31,7 @@ export type FormAction =
 
 /** A form at its opening. */
 export function openForm(base: RecordValues, draft: Draft): FormState {
-  return { base, draft, opened: draft, touched: new Set(), problems: NO_PROBLEMS, unreadable: {}, attempt: 0, conflict: undefined };
+  return { base, draft, opened: draft, problems: NO_PROBLEMS, unreadable: {}, attempt: 0, conflict: undefined };
 }
 
 /** The next state of a form. */
@@ -42,7 +39,6 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
   switch (action.kind) {
     case 'opened': return openForm(action.base, action.draft);
     case 'typed': return { ...state, draft: { ...state.draft, [action.field]: action.value }, problems: withoutField(state.problems, action.field) };
-    case 'left': return state.touched.has(action.field) ? state : { ...state, touched: new Set([...state.touched, action.field]) };
     case 'unreadable': return { ...state, unreadable: withUnreadable(state.unreadable, action.field, action.message) };
     case 'refused': return { ...state, problems: action.problems, attempt: state.attempt + 1 };
     case 'conflicted': return { ...state, conflict: action.conflict };

@@ -27,7 +27,6 @@ export interface RecordForm {
   readonly isSaving: boolean;
   readonly issues: { readonly [field: string]: readonly FieldIssue[] };
   readonly setValue: (field: string, value: JsonValue | undefined) => void;
-  readonly leaveField: (field: string) => void;
   readonly setUnreadable: (field: string, message: string | undefined) => void;
   readonly save: (choice?: SaveChoice) => Promise<SaveOutcome>;
   /** Settles a conflict; the next save is against the other's version. */
@@ -124,7 +123,6 @@ export function useRecordForm({ module, record, prefill = {} }: FormInput): Reco
     isDirty: useMemo(() => isDirty(module, state), [module, state]),
     issues: useMemo(() => issuesOf(state), [state]),
     setValue: (field, value) => dispatch({ kind: 'typed', field, value }),
-    leaveField: (field) => dispatch({ kind: 'left', field }),
     setUnreadable: (field, message) => dispatch({ kind: 'unreadable', field, message }),
     closeConflict: () => dispatch({ kind: 'conflict closed' }),
     restart: (next = prefill) => dispatch({ kind: 'opened', base: {}, draft: initialDraft(module, next) }),

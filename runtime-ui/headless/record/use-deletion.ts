@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ModuleView } from '#engine/model';
-import { dropRecords, getDependents, markDeleted, markDeletedMany, queryKeys, undoBatch, type ApiError, type DependentsAnswer } from '../../client/index.ts';
+import { dropRecords, getDependents, markDeleted, markDeletedMany, queryKeys, undoBatch, type ApiError, type Dependents } from '../../client/index.ts';
 
 /** What became of a deletion. `batchId` is for undo. */
 export interface DeletionOutcome {
@@ -33,7 +33,7 @@ export function useDeletion(module: ModuleView) {
 
 /** What refers to a record, asked before its deletion. */
 export function useDependents(module: ModuleView, id: string | undefined) {
-  return useQuery<DependentsAnswer, ApiError>({
+  return useQuery<readonly Dependents[], ApiError>({
     queryKey: queryKeys.dependents(module.name, id ?? ''),
     queryFn: ({ signal }) => getDependents(module.path, id ?? '', signal),
     enabled: id !== undefined,

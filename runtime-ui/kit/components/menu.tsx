@@ -45,10 +45,13 @@ function Item({ item }: { readonly item: MenuItem }) {
   return <MantineMenu.Item {...inner} onClick={() => item.onSelect?.()}>{item.label}</MantineMenu.Item>;
 }
 
+/** A sheet takes no more room than there is beside its target; what is more is scrolled to. */
+const FITTING = { flip: true, shift: { padding: 8 }, size: { padding: 8 } } as const;
+
 /** A menu of actions and links in groups; arrow keys move, Esc closes. */
 export function Menu({ target, groups, label, width = 220, position = 'bottom-end', opened, onChange }: MenuProps) {
   return (
-    <MantineMenu width={width} position={position} shadow="md" radius={10} withinPortal withInitialFocusPlaceholder={false} {...(opened === undefined ? {} : { opened })} {...(onChange === undefined ? {} : { onChange })}>
+    <MantineMenu width={width} position={position} shadow="md" radius={10} middlewares={FITTING} withinPortal withInitialFocusPlaceholder={false} {...(opened === undefined ? {} : { opened })} {...(onChange === undefined ? {} : { onChange })}>
       <MantineMenu.Target>{target}</MantineMenu.Target>
       <MantineMenu.Dropdown className="ms-menu" aria-label={label}>
         {groups.map((group, at) => (
@@ -78,7 +81,7 @@ export interface PopoverProps {
 /** Anything in a raised sheet beside its target; Esc and a click outside close it. */
 export function Popover({ target, opened, onClose, label, width = 320, position = 'bottom-start', keepFocus = false, children }: PopoverProps) {
   return (
-    <MantinePopover opened={opened} onChange={(next) => { if (!next) onClose(); }} width={width} position={position} shadow="md" radius={10} withinPortal trapFocus={!keepFocus} returnFocus={!keepFocus}>
+    <MantinePopover opened={opened} onChange={(next) => { if (!next) onClose(); }} width={width} position={position} shadow="md" radius={10} middlewares={FITTING} withinPortal trapFocus={!keepFocus} returnFocus={!keepFocus}>
       <MantinePopover.Target>{target}</MantinePopover.Target>
       <MantinePopover.Dropdown className="ms-popover" aria-label={label}>{children}</MantinePopover.Dropdown>
     </MantinePopover>

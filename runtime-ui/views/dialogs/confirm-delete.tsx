@@ -19,7 +19,7 @@ function Dependents({ module, id }: { readonly module: ModuleView; readonly id: 
   const { data, isPending } = useDependents(module, id);
   const shell = useShell();
   if (isPending) return <p className="mv-dependents-note" role="status">{t('views.remove.checking')}</p>;
-  if (data === undefined || data.dependents.length === 0) return null;
+  if (data === undefined || data.length === 0) return null;
   const labelOf = (name: string, count: number) => {
     const found = shell.data?.modules.find((one) => one.name === name);
     return (count === 1 ? found?.labelSingular : found?.label) ?? name;
@@ -28,8 +28,8 @@ function Dependents({ module, id }: { readonly module: ModuleView; readonly id: 
     <div className="mv-dependents">
       <p>{t('views.remove.dependents')}</p>
       <ul>
-        {data.dependents.map((group) => (
-          <li key={`${group.module}/${group.field}`}><strong className="ms-tabular">{group.count.toLocaleString('en-US')}</strong> {inSentence(labelOf(group.module, group.count))}{group.sample && group.sample.length > 0 && <span className="ms-muted"> {group.sample.map((one) => one.name).join(', ')}</span>}</li>
+        {data.map((group) => (
+          <li key={`${group.module}/${group.relation}`}><strong className="ms-tabular">{group.count.toLocaleString('en-US')}</strong> {inSentence(labelOf(group.module, group.count))}</li>
         ))}
       </ul>
     </div>

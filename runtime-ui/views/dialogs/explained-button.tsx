@@ -1,8 +1,9 @@
 import { CircleCheck, CircleX, Copy, Key, UserCheck, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ModuleView } from '#engine/model';
-import type { ExplainAction } from '../../client/index.ts';
-import { useExplanation, type ExplainReason, type Explanation } from '../../headless/index.ts';
+import { useShell, type ExplainAction, type ExplainAnswer, type ExplainReason } from '../../client/index.ts';
+import { textOf } from '../../fields/values/index.ts';
+import { useExplanation, useNamesOf } from '../../headless/index.ts';
 import { Button, Icon, IconButton, Popover, t, type ButtonVariant, type ControlSize } from '../../kit/index.ts';
 
 interface ExplainedButtonProps {
@@ -14,18 +15,27 @@ interface ExplainedButtonProps {
   readonly children: ReactNode;
 }
 
+type TeamNames = ReadonlyMap<string, string>;
+
 /** Which reason decided: the one so marked, else the last of a refusal. */
 function decidingAt(reasons: readonly ExplainReason[], allowed: boolean): number {
   const marked = reasons.findIndex((reason) => reason.decides === true);
   return marked !== -1 || allowed ? marked : reasons.length - 1;
 }
 
-function sourceOf(reason: ExplainReason): string {
-  return [reason.role === undefined ? '' : `Role ${reason.role}`, reason.team === undefined ? '' : `Team ${reason.team}`].filter((part) => part !== '').join(', ');
+function sourceOf({ role, team }: ExplainReason, teams: TeamNames): string {
+  return [role === undefined ? [] : t('views.explain.role', { role }), team === undefined ? [] : t('views.explain.team', { team: teams.get(team) ?? team })].flat().join(', ');
 }
 
-function Reason({ reason, decides }: { readonly reason: ExplainReason; readonly decides: boolean }) {
-  const source = sourceOf(reason);
+/** Teams by name: the rules name them by id. The user's own are known; those of a grant are asked for. */
+function useTeamNames({ reasons, grant }: ExplainAnswer): TeamNames {
+  const own = useShell().data?.teams.map((team) => [team._id, team.name] as const) ?? [];
+  const named = [...reasons.map((reason) => reason.team), grant?.kind === 'team' ? grant.value : undefined].filter((id) => typeof id === 'string');
+  const known = new Map(own);
+  return new Map([...useNamesOf('teams', named.filter((id) => !known.has(id))), ...known]);
+}
+
+function Reason({ reason, source, decides }: { readonly reason: ExplainReason; readonly source: string; readonly decides: boolean }) {
   return (
     <li className={`mv-reason ${decides ? 'mv-reason-decides' : ''}`}>
       <Icon of={decides ? CircleX : CircleCheck} />
@@ -35,10 +45,10 @@ function Reason({ reason, decides }: { readonly reason: ExplainReason; readonly 
   );
 }
 
-function Grant({ grant }: { readonly grant: NonNullable<Explanation['grant']> }) {
-  const value = typeof grant.value === 'string' ? grant.value : String(grant.value);
+function Grant({ grant, teams }: { readonly grant: NonNullable<ExplainAnswer['grant']>; readonly teams: TeamNames }) {
+  const value = textOf(grant.value);
   const isOwner = grant.kind === 'owner';
-  const text = isOwner ? t('views.explain.grantOwner') : grant.kind === 'team' ? t('views.explain.grantTeam', { value }) : t('views.explain.grantRole', { property: grant.property, value, role: grant.role ?? '' });
+  const text = isOwner ? t('views.explain.grantOwner') : grant.kind === 'team' ? t('views.explain.grantTeam', { value: teams.get(value) ?? value }) : t('views.explain.grantRole', { property: grant.property, value, role: grant.role ?? '' });
   return (
     <div className="mv-grant">
       <p className="mv-grant-title">{t('views.explain.smallest')}</p>
@@ -47,15 +57,16 @@ function Grant({ grant }: { readonly grant: NonNullable<Explanation['grant']> })
   );
 }
 
-function Body({ explanation }: { readonly explanation: Explanation }) {
+function Body({ explanation }: { readonly explanation: ExplainAnswer }) {
+  const teams = useTeamNames(explanation);
   const [copied, setCopied] = useState(false);
   const at = decidingAt(explanation.reasons, explanation.allowed);
-  const text = explanation.reasons.map((reason, index) => `${index === at ? '✗' : '✓'} ${reason.text} ${sourceOf(reason)}`.trim()).join('\n');
+  const text = explanation.reasons.map((reason, index) => `${index === at ? '✗' : '✓'} ${reason.text} ${sourceOf(reason, teams)}`.trim()).join('\n');
   if (explanation.allowed) return <p className="mv-explain-text">{t('views.explain.allowed')}</p>;
   return (
     <>
-      <ul className="mv-reasons">{explanation.reasons.map((reason, index) => <Reason key={`${reason.rule}-${index}`} reason={reason} decides={index === at} />)}</ul>
-      {explanation.grant && <Grant grant={explanation.grant} />}
+      <ul className="mv-reasons">{explanation.reasons.map((reason, index) => <Reason key={`${reason.rule}-${index}`} reason={reason} source={sourceOf(reason, teams)} decides={index === at} />)}</ul>
+      {explanation.grant && <Grant grant={explanation.grant} teams={teams} />}
       <p className="mv-explain-foot">
         <Button variant="quiet" size="xs" icon={Copy} onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(true), () => undefined)}>{t(copied ? 'views.explain.copied' : 'views.explain.copy')}</Button>
         <span>{t('views.explain.checked')}</span>

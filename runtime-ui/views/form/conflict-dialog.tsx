@@ -17,7 +17,7 @@ function Choice({ module, row, side, chosen, onChoose }: { readonly module: Modu
   return (
     <td className={chosen ? 'mv-conflict-chosen' : ''}>
       <label className="mv-conflict-choice">
-        <input type="radio" name={`conflict-${row.field.fieldName}`} className="mf-radio" checked={chosen} onChange={onChoose} />
+        <input type="radio" name={`conflict-${row.field.fieldName}`} className="ms-radio" checked={chosen} onChange={onChoose} />
         <FieldValue module={module} field={row.field} value={row[side]} look="detail" />
       </label>
     </td>

@@ -21,5 +21,5 @@ export function RecordField({ name }: FieldProps) {
   const Slot = findFieldSlot(module.name, name);
   if (Slot) return <Slot id={id} field={field} module={module} value={value} onChange={set} draft={form.state.draft} readOnly={readOnly} {...(issues[0] === undefined ? {} : { error: issues[0].message })} />;
   const labelled = item === undefined || item.layout.label === undefined ? field : { ...field, label: item.layout.label };
-  return <FieldInput id={id} module={module} field={labelled} value={value} onChange={set} onBlur={() => form.leaveField(name)} readOnly={readOnly} issues={issues} onUnreadable={(message) => form.setUnreadable(name, message)} />;
+  return <FieldInput id={id} module={module} field={labelled} value={value} onChange={set} readOnly={readOnly} issues={issues} onUnreadable={(message) => form.setUnreadable(name, message)} />;
 }

@@ -42,11 +42,19 @@ function cellClassOf(module: ModuleView, column: ListColumn): string {
   return isStatus(module, column) ? 'mg-status-cell' : '';
 }
 
+/** Where most people's first and last name fits beside their avatar. */
+const PERSON_WIDTH = 148;
+
+/** The width that a column begins with. */
+function baseWidth({ item, width = 140 }: ListColumn): number {
+  return item.field?.inputType === 'Relate' && item.field.refs.includes('users') ? Math.max(width, PERSON_WIDTH) : width;
+}
+
 /** The grid's columns. A width that the user set stays; others share the room by the widths of the layout. */
 export function gridColumns(module: ModuleView, columns: readonly ListColumn[], state: ListState, keptWidths: { readonly [fieldName: string]: number }): ColDef<RecordData>[] {
   return columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => {
     const { item } = column;
-    const base = column.width ?? 140;
+    const base = baseWidth(column);
     const kept = keptWidths[item.fieldName];
     return {
       colId: item.fieldName,

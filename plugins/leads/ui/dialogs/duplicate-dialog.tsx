@@ -1,7 +1,7 @@
 import { Merge } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue, ModuleView } from '#engine/model';
-import { Button, Dialog, FieldError, formatPhone, hideNotice, isObject, Kbd, showNotice, textOfError, type ErrorDialogProps, type RecordValues } from '#ui';
+import { Button, Dialog, FieldError, formatPhone, hideNotice, isObject, Kbd, showNotice, textOfError, useBreakpoint, type ErrorDialogProps, type RecordValues } from '#ui';
 import type { DuplicateFindings, DuplicateMatch } from '../../shared/duplicate-match.ts';
 import { leadName } from '../lead-name.ts';
 import { MergeDialog } from '../merge/merge-dialog.tsx';
@@ -61,7 +61,8 @@ function useSave({ retry, recordId }: Pick<ErrorDialogProps, 'retry' | 'recordId
 }
 
 function Consequences({ count, canMerge }: { readonly count: number; readonly canMerge: boolean }) {
-  return <span>{canMerge && `${tLeads('duplicates.chosen', { count })} `}<Kbd>Esc</Kbd> {tLeads('duplicates.escape')}</span>;
+  const isPhone = useBreakpoint() === 'phone';
+  return <span>{canMerge && `${tLeads('duplicates.chosen', { count })} `}{isPhone ? tLeads('duplicates.close') : <><Kbd>Esc</Kbd> {tLeads('duplicates.escape')}</>}</span>;
 }
 
 /** Duplicate Leads Detected: keep the new lead all the same, or make one of it and those it matches. Closing saves nothing. */

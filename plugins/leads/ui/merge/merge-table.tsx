@@ -33,7 +33,7 @@ function HeadCell({ module, merge, checkedKey, refersTo, onPrimary, column }: Me
   return (
     <th scope="col" className={isPrimary ? 'ld-primary' : undefined}>
       <div className="ld-head">
-        <input type="radio" name="ld-primary" className="ld-radio" aria-label={label} title={label} disabled={column.id === undefined} checked={checkedKey === column.key} onChange={() => onPrimary(column.key)} />
+        <input type="radio" name="ld-primary" className="ms-radio ld-radio" aria-label={label} title={label} disabled={column.id === undefined} checked={checkedKey === column.key} onChange={() => onPrimary(column.key)} />
         <span className="ld-head-text">
           <span className="ld-head-name">{name}</span>
           <span className="ld-head-note">{subtitleOf(column)}</span>
@@ -52,7 +52,7 @@ function ValueCell({ module, merge, names, row, column }: MergeTableProps & { re
   const isUsed = row.addsUp ? column === primary || adds : merge.chosen(row) === column;
   const content = (
     <>
-      <span className="ld-value"><ValueText module={module} row={row} column={column} names={names} first={brought[0]} /></span>
+      <span className="ld-value"><ValueText module={module} row={row} column={column} names={names} brought={brought} /></span>
       {adds && <span className="ms-tag ld-tag">{tLeads('merge.added')}</span>}
       {isUsed && <Icon of={Check} size={16} className="ld-check" />}
     </>

@@ -22,8 +22,8 @@ export interface SavedLeads {
 async function readDependents(module: ModuleView, id: string): Promise<readonly DependentCount[]> {
   const counts = new Map<string, number>();
   // What moves is a help to decide; without it the merge works all the same.
-  const answer = await getDependents(module.path, id).catch(() => undefined);
-  for (const { module: name, count } of answer?.dependents ?? []) if (name !== module.name) counts.set(name, Math.max(count, counts.get(name) ?? 0));
+  const answer = await getDependents(module.path, id).catch(() => []);
+  for (const { module: name, count } of answer) if (name !== module.name) counts.set(name, Math.max(count, counts.get(name) ?? 0));
   return [...counts].map(([name, count]) => ({ module: name, count }));
 }
 

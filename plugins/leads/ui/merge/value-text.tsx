@@ -46,14 +46,14 @@ interface ValueTextProps {
   readonly row: MergeRow;
   readonly column: MergeColumn;
   readonly names: KnownNames;
-  /** Of a list of addresses, the one to show first. */
-  readonly first?: string | undefined;
+  /** Of a list of addresses, those that the primary lacks: they are what the cell adds. */
+  readonly brought?: readonly string[];
 }
 
 /** One address, and how many more there are. */
-function AddressText({ row, column, first }: ValueTextProps) {
-  const addresses = addressesIn(row, column);
-  return <span className="ms-clip">{first ?? addresses[0]}{addresses.length > 1 && `, +${addresses.length - 1}`}</span>;
+function AddressText({ row, column, brought = [] }: ValueTextProps) {
+  const shown = brought.length > 0 ? brought : addressesIn(row, column);
+  return <><span className="ms-clip" title={shown.join(', ')}>{shown[0]}</span>{shown.length > 1 && <span className="ld-more">, +{shown.length - 1}</span>}</>;
 }
 
 /** A cell's value: a pill for a status, an avatar for a person, else words. No links: the cell itself is what is clicked. */
