@@ -16,10 +16,10 @@ export interface Person {
 export const NOBODY: Person = { userId: undefined, userType: 'Standard', active: false, roles: [], teams: [], providerId: undefined };
 
 /** The field by which a module's record says which user it stands for. */
-export const PERSON_FIELD = 'related_user';
+const PERSON_FIELD = 'related_user';
 
 /** Modules whose records stand for a user, such as a provider's own record. */
-export function personModules(snapshot: DefinitionSnapshot): readonly CompiledModule[] {
+function personModules(snapshot: DefinitionSnapshot): readonly CompiledModule[] {
   return [...snapshot.modules.values()].filter((module) => module.fields.get(PERSON_FIELD)?.refs.includes('users') === true);
 }
 

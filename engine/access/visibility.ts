@@ -19,7 +19,7 @@ export interface Visibility {
 }
 
 export const SEES_ALL: Visibility = { node: undefined, test: () => true, usesClock: false };
-export const SEES_NONE: Visibility = { node: MATCH_NONE, test: () => false, usesClock: false };
+const SEES_NONE: Visibility = { node: MATCH_NONE, test: () => false, usesClock: false };
 
 /**
  * Works out what a person sees of a module. Providers and Dashboard users are held to the module's row rule in place of

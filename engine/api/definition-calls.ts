@@ -56,7 +56,7 @@ export async function visible<K extends DefinitionKind>(calls: DefinitionCalls<K
   return entries;
 }
 
-export async function findEntry<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call, id: string): Promise<DefinitionEntry> {
+async function findEntry<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call, id: string): Promise<DefinitionEntry> {
   const entry = (await visible(calls, call)).find(({ _id }) => _id === id);
   if (entry === undefined) throw notFound(calls.kind);
   return entry;
@@ -80,7 +80,7 @@ export function toEntry<K extends DefinitionKind>(definition: DefinitionsByKind[
 }
 
 /** Publishes a definition and answers it as it now is. */
-export async function publishEntry<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call, definition: { readonly id: string; readonly [property: string]: unknown }, status: number): Promise<Answer> {
+async function publishEntry<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call, definition: { readonly id: string; readonly [property: string]: unknown }, status: number): Promise<Answer> {
   const snapshot = await call.services.registry.publish({ author: call.actor.userId, changes: [{ kind: calls.kind, id: definition.id, definition }] });
   return { status, body: await findEntry(calls, { ...call, snapshot }, definition.id) };
 }

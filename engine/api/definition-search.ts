@@ -10,8 +10,17 @@ export function searchEntries(entries: readonly Entry[], search: SearchParameter
   const matches = entries.filter((entry) => matchesTerms(entry, search.searchTerms ?? {}, properties) && matchesWords(entry, search.search));
   const sorted = sortEntries(matches, search, properties);
   const page = windowOf({ pageSize: entries.length === 0 ? 1 : Math.min(entries.length, 1_000), ...search }, 10);
-  const data = sorted.slice(page.offset, page.offset + page.pageSize);
-  return { data: search.idsOnly === true ? data.map(({ _id }) => _id) : data, total: sorted.length, pageNumber: page.pageNumber, pageSize: page.pageSize };
+  const found = sorted.slice(page.offset, page.offset + page.pageSize);
+  const data = search.idsOnly === true ? found.map(({ _id }) => _id) : found.map((entry) => pickProperties(entry, search.fields, properties));
+  return { data, total: sorted.length, pageNumber: page.pageNumber, pageSize: page.pageSize };
+}
+
+/** As with records: `_id` always, and of the rest what is asked for. */
+function pickProperties(entry: Entry, names: readonly string[] | undefined, properties: ReadonlySet<string>): Entry {
+  if (names === undefined) return entry;
+  const unknown = names.find((name) => !properties.has(name));
+  if (unknown !== undefined) throw new MusterError('parameter_invalid', { details: [{ field: `fields.${names.indexOf(unknown)}`, code: 'unknown', message: `There is no property ${unknown}.` }] });
+  return { _id: entry._id, ...Object.fromEntries(names.filter((name) => name in entry).map((name) => [name, entry[name]])) };
 }
 
 function sortEntries(entries: readonly Entry[], search: SearchParameters, properties: ReadonlySet<string>): readonly Entry[] {

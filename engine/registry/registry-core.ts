@@ -21,15 +21,6 @@ export interface RegistryOptions {
   readonly ids: IdsPort;
 }
 
-/** The parts that starting, refreshing and publishing share. */
-export interface RegistryCore extends RegistryOptions {
-  readonly plugins: readonly PluginDefinitions[];
-  /** The base in force, and its digest. */
-  base: { readonly set: DefinitionSet; readonly origins: ReadonlyMap<string, string>; readonly digest: string };
-  snapshot: DefinitionSnapshot;
-  effective: EffectiveDefinitions;
-}
-
 /** Base and site together, and all that is wrong with them. */
 export interface Candidate {
   readonly base: BaseDefinitions & { readonly digest: string };

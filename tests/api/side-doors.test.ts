@@ -54,6 +54,12 @@ describeOnEachStore('The doors beside the common calls', (server) => {
     expect((await admin().post('/api/ss-modules', { id: 'module_own', name: 'pegs', label: 'Pegs' })).body.code).toBe('body_invalid');
   });
 
+  it('answer of definitions only the properties that are asked for', async () => {
+    const { body } = await keeper.post('/api/dropdowns/search', { searchTerms: { name: 'tool_state' }, fields: ['name'] });
+    expect(body.data).toEqual([{ _id: 'dropdown_tool_state', name: 'tool_state' }]);
+    expect((await keeper.get('/api/dropdowns?fields=nothing')).body).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'fields.0', message: 'There is no property nothing.' }] });
+  });
+
   it('ask for the right before they look at a body', async () => {
     for (const path of ['update/moduleLayoutLabels', 'remove/moduleLayoutField']) expect((await keeper.post(`/api/ss-modules/${path}`, {})).body.code, path).toBe('admin_only');
   });

@@ -12,7 +12,6 @@ import { NAMED } from './view-schemas.ts';
 const LINK = reference('View.link');
 const USER = reference('View.user');
 const SIGNED_IN = reference('View.signIn');
-const MODULE_IN_SHORT = reference('View.moduleInShort');
 const MODULE_VIEW = reference('View.module');
 const AUDIT_ENTRY = reference('View.auditEntry');
 const EMAIL_ENTRY: JsonObject = object({ _id: TEXT, module: TEXT, record: TEXT, record_name: TEXT, field: TEXT, email_address: TEXT, primary: FLAG, opt_out: FLAG, invalid_email: FLAG, deleted: FLAG });
@@ -67,15 +66,15 @@ const SHAPES: { readonly [call: string]: NamedSchema } = {
   'GET /api/users/type/:type': { answer: reference('users.page'), query: LISTED },
   'GET /api/users/role/:role': { answer: reference('users.page'), query: LISTED },
   'GET /api/users/user-to-assign-change-requests': { answer: object({ user: { anyOf: [object({ _id: TEXT }), { type: 'null' }] } }) },
-  ...sameFor(['GET /api/ss-modules', 'GET /api/ss-modules/list'], { answer: page(MODULE_IN_SHORT), query: LISTED }),
-  ...sameFor(['GET /api/ss-modules/shallow', 'GET /api/ss-modules/shallow-modules', 'GET /api/ss-modules/report-models'], { answer: page(MODULE_IN_SHORT) }),
-  ...sameFor(['POST /api/ss-modules/search', 'POST /api/ss-modules/dataSourceSearch'], { body: reference('Search'), answer: page(MODULE_IN_SHORT) }),
+  ...sameFor(['GET /api/ss-modules', 'GET /api/ss-modules/list'], { answer: page(reference('View.moduleInList')), query: LISTED }),
+  ...sameFor(['GET /api/ss-modules/shallow', 'GET /api/ss-modules/shallow-modules', 'GET /api/ss-modules/report-models'], { answer: page(reference('View.moduleInList')) }),
+  ...sameFor(['POST /api/ss-modules/search', 'POST /api/ss-modules/dataSourceSearch'], { body: reference('Search'), answer: page(reference('View.moduleInList')) }),
   'PUT /api/ss-modules/:id': { body: reference('Definition.module.changes'), answer: MODULE_VIEW },
   ...sameFor(['GET /api/ss-modules/by-name/:name', 'GET /api/ss-modules/:id', 'POST /api/ss-modules/update/moduleLayoutLabels', 'POST /api/ss-modules/remove/moduleLayoutField'], { answer: MODULE_VIEW }),
   ...sameFor(['POST /api/ss-modules', 'POST /api/ss-modules/create'], { body: reference('Definition.module.create'), answer: MODULE_VIEW, status: '201' }),
   'DELETE /api/ss-modules/:id': { answer: REMOVED },
   'GET /api/ss-modules/:id/relationships': { answer: whole(reference('View.relation')) },
-  'GET /api/ss-modules/:id/related-modules': { answer: whole(MODULE_IN_SHORT) },
+  'GET /api/ss-modules/:id/related-modules': { answer: whole(reference('View.moduleInShort')) },
   ...sameFor(['GET /api/ss-modules/remove/redisById/:id', 'GET /api/ss-modules/trigger-pm2-restart', 'GET /api/ss-modules/rebuild-models'], { answer: object({ success: FLAG, version: COUNT }) }),
   'GET /api/layouts/module/:id': { answer: whole(reference('Definition.layout')) },
   'POST /api/dropdowns/get-by-name': { answer: reference('Definition.dropdown') },

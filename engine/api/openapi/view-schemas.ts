@@ -15,6 +15,8 @@ const RIGHTS = shapeOf<ModuleRightsView>({ access: FLAG, create: FLAG, mass_upda
 const FIELD_RIGHTS = shapeOf<FieldRightsView>({ read: HALF, write: HALF });
 const SORT = object({ sortField: TEXT, sortOrder: { enum: ['asc', 'desc'] } });
 
+const MODULE_IN_SHORT = { _id: TEXT, name: TEXT, label: TEXT, labelSingular: TEXT, icon: TEXT, path: TEXT, nameField: TEXT, rights: RIGHTS };
+
 /** A record, a team or a role by its name. */
 export const NAMED: JsonObject = object({ _id: TEXT, name: TEXT });
 
@@ -26,7 +28,9 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
     'View.signIn': shapeOf<SignInAnswer>({ user: reference('View.user'), token: TEXT, teams: listOf(NAMED), status: FLAG, error: NULLABLE_TEXT }),
     'View.field': fieldView(),
     'View.relation': shapeOf<RelationView>({ name: TEXT, label: TEXT, direction: { enum: ['forward', 'reverse'] }, modules: TEXTS, fieldName: TEXT, many: FLAG, flex: FLAG }),
-    'View.moduleInShort': object({ _id: TEXT, name: TEXT, label: TEXT, labelSingular: TEXT, icon: TEXT, path: TEXT, nameField: TEXT, rights: RIGHTS } satisfies { [name in keyof ModuleSummary]: JsonObject }),
+    'View.moduleInShort': shapeOf<ModuleSummary>(MODULE_IN_SHORT),
+    // A search may ask for some properties alone; System Admins get the definition beside.
+    'View.moduleInList': object(MODULE_IN_SHORT, Object.keys(MODULE_IN_SHORT).filter((name) => name !== '_id')),
     'View.module': moduleView(),
     'View.shell': shapeOf<ShellView>({
       user: reference('View.user'), teams: listOf(NAMED), roles: listOf(NAMED), menu: reference(storedName('menu')), modules: listOf(reference('View.moduleInShort')), settings: mapOf(ANYTHING), definitionsVersion: COUNT,

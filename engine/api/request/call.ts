@@ -32,7 +32,7 @@ export interface Call {
   readonly parameters: { readonly [name: string]: string };
 }
 
-export interface RouteRow {
+interface RouteRow {
   readonly method: HTTPMethods | readonly HTTPMethods[];
   /** Fastify's path pattern; a trailing slash makes no difference. */
   readonly url: string;

@@ -1,13 +1,14 @@
 import type { JsonObject, JsonValue } from '#engine/model';
 import { MusterError } from '../../errors/index.ts';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
+import { MAX_CALL_IDS } from './write-input.ts';
 
 const TEXT: JsonObject = { type: 'string', minLength: 1 };
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 const ANYTHING: JsonObject = {};
 
 /** The ids of an array call: 1 to 2,000, as `idsOf` reads them. */
-export const IDS: JsonObject = { type: 'array', minItems: 1, maxItems: 2_000, items: TEXT };
+export const IDS: JsonObject = { type: 'array', minItems: 1, maxItems: MAX_CALL_IDS, items: TEXT };
 
 const FIELD_NAME: JsonObject = { anyOf: [TEXT, object({ fieldName: TEXT }, ['fieldName'])] };
 const AUDIT_NOTE = { module: TEXT, record_id: TEXT, field: { type: ['string', 'null'] }, previous_value: ANYTHING, new_value: ANYTHING, changeSource: { type: ['string', 'null'] } };
@@ -50,7 +51,7 @@ export function assertNamedBody(call: string, body: { readonly [name: string]: J
   let check = checks.get(call);
   if (check === undefined) checks.set(call, (check = compileCheck<JsonObject>(schema)));
   const { ids } = body;
-  if (Array.isArray(ids) && ids.length > 2_000) throw new MusterError('too_many_ids', { values: { limit: 2_000 } });
+  if (Array.isArray(ids) && ids.length > MAX_CALL_IDS) throw new MusterError('too_many_ids', { values: { limit: MAX_CALL_IDS } });
   assertBody(check, body);
 }
 

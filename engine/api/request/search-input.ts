@@ -4,9 +4,9 @@ import type { JsonValue, SortDefinition } from '#engine/model';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
 
 /** Records of one page at most. */
-export const MAX_PAGE = 1_000;
+const MAX_PAGE = 1_000;
 /** Ids of one answer at most. */
-export const MAX_IDS = 100_000;
+const MAX_IDS = 100_000;
 
 /** What a search may say; `GET base` takes the same names in its query string. */
 export interface SearchParameters {

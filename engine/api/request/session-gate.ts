@@ -5,7 +5,7 @@ import type { TokenClaims } from '../../sessions/index.ts';
 import type { ApiServices } from '../services.ts';
 
 /** Seconds that an access token is good for. */
-export const ACCESS_TOKEN_SECONDS = 900;
+const ACCESS_TOKEN_SECONDS = 900;
 
 /** Verified tokens kept at most; the oldest goes first. */
 const MAX_TOKENS = 20_000;

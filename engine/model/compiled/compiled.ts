@@ -1,4 +1,4 @@
-import type { DropdownDefinition, FieldDefinition, LayoutDefinition, LayoutView, ModuleDefinition, RelationshipDefinition, SortDefinition, UserType } from '../definitions/index.ts';
+import type { DropdownDefinition, FieldDefinition, LayoutDefinition, ModuleDefinition, RelationshipDefinition, SortDefinition, UserType } from '../definitions/index.ts';
 import type { FieldType } from '../field-types/field-type.ts';
 import type { CollectionShape, KeyShape } from './keys.ts';
 
@@ -72,6 +72,3 @@ export interface ModuleCatalog {
   readonly modules: ReadonlyMap<string, CompiledModule>;
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
 }
-
-/** The layout of a view that someone with these roles gets: their role's own, else the common one. */
-export type LayoutFinder = (module: CompiledModule, view: LayoutView, roles: readonly string[]) => LayoutDefinition | undefined;

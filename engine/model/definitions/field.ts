@@ -15,7 +15,7 @@ export type InputType = (typeof INPUT_TYPES)[number];
  * text contains; dates by operator, named span or signed days from today; numbers; dropdown membership; multi-select
  * all included; relate id; address parts; checkbox equal to the text 'true' or 'false'.
  */
-export const TriggerSchema = Type.Union([
+const TriggerSchema = Type.Union([
   Type.Object({ kind: Type.Literal('text'), contains: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('date'), operator: Type.Union([Type.Literal('Before'), Type.Literal('After')]), value: Type.String() }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('date'), operator: Type.Literal('Between'), value: Type.String(), valueEnd: Type.String() }, { additionalProperties: false }),
@@ -33,7 +33,7 @@ export const TriggerSchema = Type.Union([
 export type Trigger = Static<typeof TriggerSchema>;
 
 /** A named validator with its options, such as `{ name: 'minimumAge', options: { years: 14 } }`. */
-export const ValidatorUseSchema = Type.Object(
+const ValidatorUseSchema = Type.Object(
   { name: Type.String({ minLength: 1 }), options: Type.Optional(Type.Record(Type.String(), Type.Unknown())) },
   { additionalProperties: false },
 );

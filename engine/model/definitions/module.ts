@@ -8,7 +8,7 @@ const RelationshipEnd = Type.Object({ name: ModuleName, label: Label }, { additi
  * A relationship `a_b` is a Relate named `a_b` on b (Many to Many: a MultiRelate); from a it is reached under the same
  * name, labelled 'Related B', and never stored there. It is written in the definition of its primary module (a).
  */
-export const RelationshipSchema = Type.Object(
+const RelationshipSchema = Type.Object(
   {
     id: StableId,
     name: FieldName,

@@ -29,7 +29,7 @@ export type DropdownDefinition = Static<typeof DropdownSchema>;
 
 const Level = Type.Union([Type.Literal('All'), Type.Literal('Owner'), Type.Literal('None')]);
 
-export const ModuleAccessSchema = Type.Object(
+const ModuleAccessSchema = Type.Object(
   {
     access: Type.Optional(Type.Boolean()),
     create: Type.Optional(Type.Boolean()),

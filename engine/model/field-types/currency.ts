@@ -4,7 +4,7 @@ import { boundsSchema, normalizeNumber, readNumber } from './number-rules.ts';
 import { ORDERED_OPERATORS } from './operator-sets.ts';
 
 /** Most dollars, either way: within it every amount of cents is an exact integer and comes back from dollars unchanged. */
-export const CURRENCY_MAX = 9_999_999_999_999.99;
+const CURRENCY_MAX = 9_999_999_999_999.99;
 
 const PEOPLE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 

@@ -4,7 +4,7 @@ import type { NormalizedValue } from './field-type.ts';
 import { findTextProblem } from './text-rules.ts';
 
 /** Most bytes of an Object or Array, as JSON in UTF-8. */
-export const FREE_JSON_BYTES = 64 * 1024;
+const FREE_JSON_BYTES = 64 * 1024;
 
 const MAX_DEPTH = 20;
 const REFUSED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];

@@ -4,7 +4,7 @@ import { isMissing, MISSING, refuse, refuseAll } from './answers.ts';
 import type { FieldProblem, NormalizedValue } from './field-type.ts';
 
 /** Most entries that a list field holds. */
-export const MAX_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 /**
  * Normalises each entry and keeps their order. Entries that hold nothing are left out. With `identify`, an entry that

@@ -9,7 +9,7 @@ import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
 /** Most characters of one message. */
-export const MESSAGE_MAX = 10_000;
+const MESSAGE_MAX = 10_000;
 
 const PARTS = ['text', 'by', 'at'] as const;
 

@@ -27,7 +27,7 @@ export function parseFilter(input: unknown, context: FilterContext): ParsedFilte
 }
 
 /** One filter object; `undefined` when nothing is left of it after teams were removed. */
-export function parseEntries(input: unknown, place: FilterPlace): FilterNode | undefined {
+function parseEntries(input: unknown, place: FilterPlace): FilterNode | undefined {
   if (!isPlainObject(input)) refuse(place, 'a filter is an object');
   if (place.depth > FILTER_BOUNDS.depth) refuse(place, `filters nest at most ${FILTER_BOUNDS.depth} deep`);
   const names = Object.keys(input);

@@ -84,7 +84,7 @@ function addSettings({ plugin, settings }: PluginDefinitions, set: ReturnType<ty
 }
 
 /** Digest of a definition set, whatever the order of its files. */
-export function digestSet(set: DefinitionSet): string {
+function digestSet(set: DefinitionSet): string {
   const lines = [...eachDefinition(set)].map(({ kind, id, definition }) => `${kind}/${id} ${JSON.stringify(definition)}`).sort();
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }

@@ -26,7 +26,7 @@ export function listForwardRelations(fields: Iterable<CompiledField>): CompiledR
 }
 
 /** 'Related ' and the capitalised singular of the module at the other end. */
-export function labelReverse(other: ResolvedModule): string {
+function labelReverse(other: ResolvedModule): string {
   const singular = other.definition.labelSingular;
   return `Related ${singular.charAt(0).toUpperCase()}${singular.slice(1)}`;
 }

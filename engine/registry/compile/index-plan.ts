@@ -3,7 +3,7 @@ import { isRelating } from './compile-relations.ts';
 import { findSortKey, findTarget, type NamedTarget } from './layout-names.ts';
 
 /** Indexes a module has at most (MongoDB allows 64 a collection; the adapter keeps some for itself). */
-export const MAX_INDEXES = 40;
+const MAX_INDEXES = 40;
 
 /** What the plan is made from. */
 export interface IndexMakings {

@@ -23,7 +23,7 @@ export interface ResolvedModule {
 }
 
 /** Modules of the set that serve: neither deleted nor inactive. */
-export function listLiveModules(set: DefinitionSet): ModuleDefinition[] {
+function listLiveModules(set: DefinitionSet): ModuleDefinition[] {
   return [...set.module.values()].filter((module) => module.deleted !== true && module.active !== false);
 }
 
