@@ -14,31 +14,38 @@ export function keyShapesOf(fieldId: string, type: FieldType): readonly KeyShape
 
 /** All keys of a stored document (normalised values), by key id; what is missing has none. */
 export function makeKeys(module: CompiledModule, document: RecordDocument | RecordDraft): RecordKeys {
-  const keys: { [keyId: string]: KeyValue } = {};
+  const keys: RecordKeysDraft = {};
   // What a record holds, not what it could hold: most fields of most records are empty.
   for (const name of Object.keys(document)) {
     const field = module.fields.get(name);
-    if (field !== undefined) foldField(field, document[name], (id, value) => value !== undefined && (keys[id] = value));
+    if (field !== undefined) foldField(field, document[name], keys);
   }
   for (const [id, value] of absentKeysOf(module)) keys[id] ??= value;
   return keys;
 }
 
-/** Hands over each key of a field for a value of it; `undefined`: it has none. */
-export function foldField(field: CompiledField, value: JsonValue | undefined, take: (keyId: string, value: KeyValue | undefined) => void): void {
+/** Keys being worked out. */
+export type RecordKeysDraft = { [keyId: string]: KeyValue | undefined };
+
+/** Sets the keys of a field for a value of it, and takes out those that it has not. */
+export function foldField(field: CompiledField, value: JsonValue | undefined, keys: RecordKeysDraft): void {
   const context = foldContext(field);
-  for (const { id } of field.keys) take(id, field.type.fold(value, context, id === field.id ? undefined : id.slice(field.id.length + 1)));
+  for (const { id } of field.keys) {
+    const made = field.type.fold(value, context, id === field.id ? undefined : id.slice(field.id.length + 1));
+    if (made !== undefined) keys[id] = made;
+    else if (id in keys) delete keys[id];
+  }
 }
 
-const absentKeys = new WeakMap<CompiledModule, readonly (readonly [keyId: string, value: KeyValue])[]>();
+const absentKeys = new WeakMap<CompiledModule, readonly (readonly [keyId: string, value: KeyValue | undefined])[]>();
 
 /** The keys that a record has without holding their field, such as a checkbox that was never ticked. */
-function absentKeysOf(module: CompiledModule): readonly (readonly [keyId: string, value: KeyValue])[] {
+function absentKeysOf(module: CompiledModule): readonly (readonly [keyId: string, value: KeyValue | undefined])[] {
   let absent = absentKeys.get(module);
   if (absent === undefined) {
-    const found: [string, KeyValue][] = [];
-    for (const field of module.fields.values()) foldField(field, undefined, (id, value) => value !== undefined && found.push([id, value]));
-    absentKeys.set(module, (absent = found));
+    const keys: RecordKeysDraft = {};
+    for (const field of module.fields.values()) foldField(field, undefined, keys);
+    absentKeys.set(module, (absent = Object.entries(keys)));
   }
   return absent;
 }
