@@ -34,6 +34,11 @@ export function mapOf(values: JsonObject): JsonObject {
   return { type: 'object', additionalProperties: values };
 }
 
+/** A typebox schema as plain JSON. */
+export function plain(schema: object): JsonObject {
+  return JSON.parse(JSON.stringify(schema)) as JsonObject;
+}
+
 /** A schema as the content of a body. */
 export function json(schema: JsonObject): JsonObject {
   return { 'application/json': { schema } };

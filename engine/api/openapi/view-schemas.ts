@@ -5,7 +5,7 @@ import type { KeptMail } from '../../ports/index.ts';
 import type { AuditEntry } from '../../records/index.ts';
 import type { Registry } from '../../registry/index.ts';
 import { DEFINITION_SCHEMAS, LAYOUT_VIEWS, type DefinitionKind, type FieldRightsView, type FieldView, type JsonObject, type ModuleRightsView, type ModuleSummary, type ModuleView, type RecordLink, type RelationView, type SessionUser, type ShellView, type SignInAnswer } from '#engine/model';
-import { COUNT, FLAG, listOf, mapOf, NULLABLE_TEXT, object, reference, shapeOf, TEXT, TEXTS } from './schema-parts.ts';
+import { COUNT, FLAG, listOf, mapOf, NULLABLE_TEXT, object, plain, reference, shapeOf, TEXT, TEXTS } from './schema-parts.ts';
 
 const LEVEL: JsonObject = { enum: ['All', 'Owner', 'None'] };
 const HALF: JsonObject = { enum: ['all', 'owner', 'none'] };
@@ -74,9 +74,4 @@ function accessAnswer(): JsonObject {
   const reason = shapeOf<AccessReason>({ rule: TEXT, passes: FLAG, decides: FLAG, role: TEXT, team: TEXT, text: TEXT }, 'role', 'team');
   const grant = shapeOf<AccessGrant>({ kind: { enum: ['role', 'team', 'owner'] }, role: TEXT, module: TEXT, property: TEXT, value: { type: ['string', 'boolean'] } }, 'role');
   return shapeOf<AccessAnswer>({ allowed: FLAG, reasons: listOf(reason), grant }, 'grant');
-}
-
-/** A typebox schema as plain JSON. */
-export function plain(schema: object): JsonObject {
-  return JSON.parse(JSON.stringify(schema)) as JsonObject;
 }
