@@ -48,12 +48,15 @@ function Item({ item }: { readonly item: MenuItem }) {
 /** A sheet takes no more room than there is beside its target; what is more is scrolled to. */
 const FITTING = { flip: true, shift: { padding: 8 }, size: { padding: 8 } } as const;
 
+/** Mantine names a sheet by its target, and takes no undefined for an answer: an empty reference leaves it to the label. */
+const named = (label: string) => ({ 'aria-label': label, 'aria-labelledby': '' });
+
 /** A menu of actions and links in groups; arrow keys move, Esc closes. */
 export function Menu({ target, groups, label, width = 220, position = 'bottom-end', opened, onChange }: MenuProps) {
   return (
     <MantineMenu width={width} position={position} shadow="md" radius={10} middlewares={FITTING} withinPortal withInitialFocusPlaceholder={false} {...(opened === undefined ? {} : { opened })} {...(onChange === undefined ? {} : { onChange })}>
       <MantineMenu.Target>{target}</MantineMenu.Target>
-      <MantineMenu.Dropdown className="ms-menu" aria-label={label}>
+      <MantineMenu.Dropdown className="ms-menu" {...named(label)}>
         {groups.map((group, at) => (
           <div key={group.id} role="group" aria-label={group.label ?? label}>
             {at > 0 && <MantineMenu.Divider />}
@@ -83,7 +86,7 @@ export function Popover({ target, opened, onClose, label, width = 320, position 
   return (
     <MantinePopover opened={opened} onChange={(next) => { if (!next) onClose(); }} width={width} position={position} shadow="md" radius={10} middlewares={FITTING} withinPortal trapFocus={!keepFocus} returnFocus={!keepFocus}>
       <MantinePopover.Target>{target}</MantinePopover.Target>
-      <MantinePopover.Dropdown className="ms-popover" aria-label={label}>{children}</MantinePopover.Dropdown>
+      <MantinePopover.Dropdown className="ms-popover" {...named(label)}>{children}</MantinePopover.Dropdown>
     </MantinePopover>
   );
 }

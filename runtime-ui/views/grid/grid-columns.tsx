@@ -42,19 +42,21 @@ function cellClassOf(module: ModuleView, column: ListColumn): string {
   return isStatus(module, column) ? 'mg-status-cell' : '';
 }
 
-/** Where most people's first and last name fits beside their avatar. */
+/** Where the first and last name of most people fit beside their avatar. */
 const PERSON_WIDTH = 148;
 
-/** The width that a column begins with. */
-function baseWidth({ item, width = 140 }: ListColumn): number {
-  return item.field?.inputType === 'Relate' && item.field.refs.includes('users') ? Math.max(width, PERSON_WIDTH) : width;
+/** The room that a column begins with, and how little is left of it when others want more: pills and people keep theirs. */
+function roomOf(module: ModuleView, column: ListColumn): { readonly flex: number; readonly minWidth: number } {
+  const { item, width = 140 } = column;
+  const isPerson = item.field?.inputType === 'Relate' && item.field.refs.includes('users');
+  const flex = isPerson ? Math.max(width, PERSON_WIDTH) : width;
+  return { flex, minWidth: Math.max(56, Math.round(flex * (isPerson || isStatus(module, column) ? 1 : 0.8))) };
 }
 
 /** The grid's columns. A width that the user set stays; others share the room by the widths of the layout. */
 export function gridColumns(module: ModuleView, columns: readonly ListColumn[], state: ListState, keptWidths: { readonly [fieldName: string]: number }): ColDef<RecordData>[] {
   return columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => {
     const { item } = column;
-    const base = baseWidth(column);
     const kept = keptWidths[item.fieldName];
     return {
       colId: item.fieldName,
@@ -65,7 +67,7 @@ export function gridColumns(module: ModuleView, columns: readonly ListColumn[], 
       cellRendererParams: { column_: column },
       cellClass: cellClassOf(module, column),
       headerClass: isFigure(item.field) ? 'mg-figure-header' : '',
-      ...(kept === undefined ? { flex: base, minWidth: Math.max(56, Math.round(base * (isStatus(module, column) ? 1 : 0.8))) } : { width: kept, flex: 0, minWidth: 56 }),
+      ...(kept === undefined ? roomOf(module, column) : { width: kept, flex: 0, minWidth: 56 }),
     } satisfies ColDef<RecordData>;
   });
 }

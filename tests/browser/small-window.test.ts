@@ -1,0 +1,73 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import { GLOBAL_TEAM_ID } from '../../engine/model/index.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { signIn } from './open-browser.ts';
+
+const PHONE = { width: 375, height: 640 } as const;
+const LONG_NAME = 'Alder Creek Independent School District';
+const READER = { email: 'reader@muster.test', password: 'Reader-pass1!' } as const;
+
+/** How far an element reaches beyond the window, in CSS pixels; nothing when all of it is inside. */
+async function reachesBeyond(page: Page, element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  const window = page.viewportSize();
+  if (box === null || window === null) throw new Error('The element is not to be seen');
+  return Math.max(0, -box.x, -box.y, box.x + box.width - window.width, box.y + box.height - window.height);
+}
+
+const isCut = (element: Locator): Promise<boolean> => element.evaluate((one) => one.scrollWidth > one.clientWidth);
+
+describeInBrowser('On a small screen', ({ product, visit, enter }) => {
+  it('a long menu stays inside the window, and its last item is reached by scrolling in it', async () => {
+    const page = await enter(PHONE);
+    await page.goto('/app/leads');
+    await page.getByRole('button', { name: 'Last name' }).click();
+    const menu = page.getByRole('menu', { name: 'Sort' });
+    await menu.getByRole('menuitem', { name: 'Status' }).waitFor();
+    expect(await reachesBeyond(page, menu)).toBe(0);
+    await menu.getByRole('menuitem', { name: 'Descending' }).click();
+    await page.waitForURL(/order=desc/);
+  });
+
+  it('a relate is found by its whole name, and a record of a long name is deleted by a button that can be read', async () => {
+    const { records } = product().application;
+    const account = await records.create(SYSTEM_ACTOR, { module: 'accounts', fields: { name: LONG_NAME } });
+    const page = await enter(PHONE);
+    await page.goto('/app/jobs/new');
+    await page.getByRole('button', { name: 'Search accounts' }).first().click();
+    const popup = page.getByRole('dialog', { name: 'Search accounts' });
+    const found = popup.getByRole('button', { name: LONG_NAME });
+    await found.waitFor();
+    expect(await isCut(found)).toBe(false);
+    await popup.getByRole('textbox', { name: 'Name' }).fill('nobody is called this');
+    await popup.getByRole('button', { name: 'Clear all filters' }).click();
+    await found.click();
+    await page.goto(`/app/accounts/${account.record._id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const deed = page.getByRole('dialog').getByRole('button', { name: `Delete ${LONG_NAME}` });
+    await deed.waitFor();
+    expect(await reachesBeyond(page, deed)).toBe(0);
+  });
+
+  it('the reason why something is not allowed can be read whole, closed, and names teams', async () => {
+    const { records, sessions } = product().application;
+    const account = await records.create(SYSTEM_ACTOR, { module: 'accounts', fields: { name: 'Read Only School' } });
+    const user = await records.create(SYSTEM_ACTOR, { module: 'users', fields: { first_name: 'Rhea', last_name: 'Reader', email: READER.email, userType: 'Standard', roles: ['role_recruiter'], teams: [GLOBAL_TEAM_ID], active: true } });
+    await sessions.setPassword({ userId: user.record._id, password: READER.password });
+    const page = await visit(PHONE);
+    await signIn(page, READER.email, READER.password);
+    await page.goto(`/app/accounts/${account.record._id}`);
+    // It says that it is disabled, and answers all the same.
+    await page.getByRole('button', { name: 'Edit' }).click({ force: true });
+    const reason = page.getByRole('dialog', { name: 'Why can\'t I edit this?' });
+    await reason.getByText('decides').waitFor();
+    expect(await reachesBeyond(page, reason)).toBe(0);
+    expect(await reason.innerText()).toContain('Team Global');
+    expect(await reason.innerText()).not.toContain(GLOBAL_TEAM_ID);
+    await reason.getByRole('button', { name: 'Close' }).click();
+    await reason.waitFor({ state: 'hidden' });
+  });
+});
