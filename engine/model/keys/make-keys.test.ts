@@ -4,7 +4,7 @@ import type { FieldDefinition, InputType } from '../definitions/index.ts';
 import { getFieldType } from '../field-types/index.ts';
 import { findRecordProblems } from '../validators/index.ts';
 import { formatName } from './format-name.ts';
-import { changedKeys, keyShapesOf, makeKeys } from './make-keys.ts';
+import { keyShapesOf, makeKeys } from './make-keys.ts';
 import { formatField, normalizeField } from './normalize-field.ts';
 
 function compile(name: string, inputType: InputType, extra: Partial<FieldDefinition> = {}): CompiledField {
@@ -28,13 +28,6 @@ describe('makeKeys', () => {
     const keys = makeKeys(module, { name: 'Ána', pay: 1.15, home: { city: 'Macon', zip: '31201' }, tags: ['B', 'b'], extra: {} });
     expect(keys).toEqual({ id_name: 'ana', id_pay: 115, 'id_home.city': 'macon', 'id_home.zip': '31201', id_deleted: 0, id_tags: ['b'], id_extra: 1 });
     expect(makeKeys(module, {})).toEqual({ id_deleted: 0 });
-  });
-
-  it('names the keys that a change touches', () => {
-    const before = makeKeys(module, { name: 'Ana', pay: 1, tags: ['a', 'b'] });
-    const after = makeKeys(module, { name: 'ANA', deleted: true, tags: ['a', 'c'] });
-    expect([...changedKeys(before, after)].sort()).toEqual(['id_deleted', 'id_pay', 'id_tags']);
-    expect(changedKeys(before, before)).toEqual([]);
   });
 
   it('gives each type its key shapes', () => {

@@ -20,7 +20,7 @@ export function makeKeys(module: CompiledModule, document: RecordDocument | Reco
     const field = module.fields.get(name);
     if (field !== undefined) foldField(field, document[name], keys);
   }
-  for (const [id, value] of absentKeysOf(module)) keys[id] ??= value;
+  for (const [id, value] of absentKeysOf(module)) if (!Object.hasOwn(keys, id)) keys[id] = value;
   return keys;
 }
 
@@ -33,7 +33,7 @@ export function foldField(field: CompiledField, value: JsonValue | undefined, ke
   for (const { id } of field.keys) {
     const made = field.type.fold(value, context, id === field.id ? undefined : id.slice(field.id.length + 1));
     if (made !== undefined) keys[id] = made;
-    else if (id in keys) delete keys[id];
+    else if (Object.hasOwn(keys, id)) delete keys[id];
   }
 }
 
@@ -48,17 +48,6 @@ function absentKeysOf(module: CompiledModule): readonly (readonly [keyId: string
     absentKeys.set(module, (absent = Object.entries(keys)));
   }
   return absent;
-}
-
-/** Ids of the keys that differ between two records, so that a store touches no more than it must. */
-export function changedKeys(before: RecordKeys, after: RecordKeys): readonly string[] {
-  const ids = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...ids].filter((id) => !sameKey(before[id], after[id]));
-}
-
-function sameKey(a: KeyValue | undefined, b: KeyValue | undefined): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
-  return a.length === b.length && a.every((key, index) => key === b[index]);
 }
 
 const contexts = new WeakMap<CompiledField, FieldContext>();
