@@ -11,9 +11,9 @@ const LONGEST_WAIT = 400;
 
 /** After so many rows the segments of a search table are merged: it is asked three times as fast then. */
 const WORTH_MERGING = 5000;
-/** Merging waits until no text came for so many milliseconds, and pauses as long as a step takes between two. */
+/** Merging waits until no text came for so many milliseconds, and pauses between two steps several times as long as one takes. */
 const MERGE_QUIET = 1500;
-const MERGE_PAUSE = 15;
+const MERGE_PAUSE = 60;
 
 /** Sees to it that texts do not wait long for their search table, and are written many at a time. */
 export class SearchKeeper {
