@@ -63,6 +63,21 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     expect(await total({ next_step: 'Call on Monday', lead_status: 'qualified', previous_status: 'attempting_contact' })).toBe(1);
   });
 
+  it('become favourites by their star, which says so when it cannot be', async () => {
+    const page = await enter();
+    await page.goto(`/app/leads/new`);
+    await page.getByLabel('First name').fill('Stella');
+    await page.getByLabel('Last name').fill('Starred');
+    await page.getByRole('button', { name: 'Save lead' }).click();
+    await page.getByRole('heading', { name: 'Stella Starred', level: 1 }).waitFor();
+    await page.route(/\/favorite/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Add to favourites' }).click();
+    await page.getByText('cannot be reached').waitFor();
+    await page.unroute(/\/favorite/);
+    await page.getByRole('button', { name: 'Add to favourites' }).click();
+    await page.getByRole('button', { name: 'Remove from favourites' }).waitFor();
+  });
+
   it('show every problem at its field, keep what was typed, and save once corrected', async () => {
     const page = await enter();
     await page.goto('/app/leads/new');

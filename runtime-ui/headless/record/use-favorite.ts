@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ModuleView, RecordLink } from '#engine/model';
 import { getFavorites, queryKeys, setFavorite, type ApiError } from '../../client/index.ts';
 
-/** Whether a record is among the user's favourites, and how to change that. */
-export function useFavorite(module: ModuleView, id: string) {
+/** Whether a record is among the user's favourites, and how to change that; `onError` is told when it could not be. */
+export function useFavorite(module: ModuleView, id: string, onError: (error: ApiError) => void) {
   const client = useQueryClient();
   const favorites = useQuery<readonly RecordLink[], ApiError>({ queryKey: queryKeys.favorites(), queryFn: ({ signal }) => getFavorites(signal) });
   const isFavorite = favorites.data?.some((link) => link._id === id && link.module === module.name) ?? false;
-  const change = useMutation({
-    mutationFn: (next: boolean) => setFavorite(module.path, id, next),
+  const change = useMutation<unknown, ApiError, boolean>({
+    mutationFn: (next) => setFavorite(module.path, id, next),
+    onError,
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.favorites() }),
   });
   // While the call runs the star shows what was asked for.

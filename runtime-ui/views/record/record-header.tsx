@@ -41,7 +41,7 @@ function Subline({ module, record }: Pick<RecordHeaderProps, 'module' | 'record'
 }
 
 function FavoriteStar({ module, id }: { readonly module: ModuleView; readonly id: string }) {
-  const { isFavorite, toggle } = useFavorite(module, id);
+  const { isFavorite, toggle } = useFavorite(module, id, (error) => showNotice({ kind: 'error', text: error.message }));
   return <IconButton icon={Star} size="sm" label={t(isFavorite ? 'views.record.unfavourite' : 'views.record.favourite')} aria-pressed={isFavorite} className={isFavorite ? 'mv-star mv-star-on' : 'mv-star'} onClick={toggle} />;
 }
 
