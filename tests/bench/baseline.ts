@@ -68,11 +68,13 @@ let canned: object = {};
 server.get<{ Params: { id: string } }>('/leads/:id', async (request, reply) => {
   if (mode === 'none') return canned;
   const row = get.get(request.params.id);
-  return row ? (JSON.parse(row.doc) as object) : reply.code(404).send({ error: 'There is no such lead.' });
+  if (!row) return reply.code(404).send({ error: 'There is no such lead.' });
+  // As it is stored: parsed and written anew it would keep less than 0.6 of the server without a database.
+  return reply.type('application/json').send(row.doc);
 });
-server.post<{ Body: SearchBody }>('/leads/search', { schema: { body: searchBody } }, async (request) => {
+server.post<{ Body: SearchBody }>('/leads/search', { schema: { body: searchBody } }, async (request, reply) => {
   const { rows, total } = search(request.body);
-  return { data: rows.map((row) => JSON.parse(row.doc) as object), total };
+  return reply.type('application/json').send(`{"data":[${rows.map((row) => row.doc).join(',')}],"total":${total}}`);
 });
 server.post<{ Body: { readonly name?: string } }>('/leads', { schema: { body: lead } }, async (request, reply) => {
   const id = randomUUID();

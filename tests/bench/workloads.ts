@@ -36,11 +36,13 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
   const middle = Math.floor(Math.min(size * 0.5, 50_000));
   const offset = (): number => Math.floor(random.between(Math.floor(middle * 0.9), Math.floor(middle * 1.1)) / 10) * 10;
   let made = 0;
-  // Nobody else's number and nobody's ZIP, and none twice: a duplicate would be refused.
+  // Nobody else's number, and no name twice at a ZIP: a duplicate would be refused.
   const firstNumber = random.between(2_000_000, 8_000_000);
+  const given = new Set<string>();
   let zip = 10_000;
-  const unusedZip = (): string => {
-    do zip = zip === 99_999 ? 10_000 : zip + 1; while (zip in zipcodes.codes);
+  const unusedZip = (name: string): string => {
+    do zip = zip === 99_999 ? 10_000 : zip + 1; while (zip in zipcodes.codes || given.has(`${name} ${zip}`));
+    given.add(`${name} ${zip}`);
     return String(zip);
   };
   const person = (): object => {
@@ -50,7 +52,7 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
     return {
       ...name, lead_status: 'new', profession: 'Audiologist', mobile_phone: `989${firstNumber + made}`, available_hours: 30, availability_date: '2027-03-01',
       email_addresses: [{ email_address: `${toMailName(name.last_name)}.${mark}@bench.example.com`, primary: true, opt_out: false, invalid_email: false }],
-      current_address: { street: `${made} ${mark} St`, city: 'Decatur', state: 'GA', zip: unusedZip() }, next_step: 'Call back', lead_source: 'Referral',
+      current_address: { street: `${made} ${mark} St`, city: 'Decatur', state: 'GA', zip: unusedZip(`${name.first_name.slice(0, 2)} ${name.last_name}`) }, next_step: 'Call back', lead_source: 'Referral',
     };
   };
   const status = (): string => random.pick(STATUSES);
