@@ -65,7 +65,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
   it('become favourites by their star, which says so when it cannot be', async () => {
     const page = await enter();
-    await page.goto(`/app/leads/new`);
+    await page.goto('/app/leads/new');
     await page.getByLabel('First name').fill('Stella');
     await page.getByLabel('Last name').fill('Starred');
     await page.getByRole('button', { name: 'Save lead' }).click();

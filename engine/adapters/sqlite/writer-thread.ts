@@ -12,7 +12,6 @@ const waiting: WriterWork[] = [];
 let known: string[] = [];
 let open: { readonly connection: Connection; readonly writer: GroupWriter } | undefined;
 const settings: { readonly id: number; readonly setting: WriterSetting; readonly value: number | undefined }[] = [];
-let endsLog = false;
 let closes = false;
 
 port.on('message', (batch: WriterBatch) => {
@@ -21,14 +20,13 @@ port.on('message', (batch: WriterBatch) => {
   while (waiting.length > 0) {
     const group = waiting.splice(0, MOST_TASKS);
     write(group);
-    if (endsLog) endLog();
     for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port)) queue(more.message as WriterBatch);
   }
   for (const { id, setting, value } of settings.splice(0)) answerSetting(id, setting, value);
-  if (endsLog) endLog();
   if (closes) close();
 });
 
+/** Between two transactions: the log may be ended here, also when a bulk load leaves no pause. */
 function queue({ requests, texts, forget }: WriterBatch): void {
   // Units that still wait name the texts of their own batch.
   if (forget) known = [];
@@ -36,7 +34,7 @@ function queue({ requests, texts, forget }: WriterBatch): void {
   for (const request of requests) {
     if ('task' in request) waiting.push({ id: request.id, task: request.task, texts: known });
     else if ('setting' in request) settings.push(request);
-    else if (request.kind === 'checkpoint') endsLog = true;
+    else if (request.kind === 'checkpoint') endLog();
     else closes = true;
   }
 }
@@ -73,7 +71,6 @@ function answerSetting(id: number, setting: WriterSetting, value: number | undef
 }
 
 function endLog(): void {
-  endsLog = false;
   // Another process may be at it: then it is done anyway.
   try {
     open?.connection.first('PRAGMA wal_checkpoint(PASSIVE)', []);

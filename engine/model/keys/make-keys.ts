@@ -3,6 +3,7 @@ import type { KeyShape, KeyValue, RecordKeys } from '../compiled/keys.ts';
 import { ADDRESS_PARTS } from '../field-types/address.ts';
 import type { FieldContext, FieldType } from '../field-types/field-type.ts';
 import type { JsonValue, RecordDocument, RecordDraft } from '../json/index.ts';
+import { fieldContext } from './normalize-field.ts';
 
 /** The keys that a field of this type has: one, or one a part for an Address. */
 export function keyShapesOf(fieldId: string, type: FieldType): readonly KeyShape[] {
@@ -56,7 +57,7 @@ const contexts = new WeakMap<CompiledField, FieldContext>();
 function foldContext(field: CompiledField): FieldContext {
   let context = contexts.get(field);
   if (context === undefined) {
-    context = { field: field.definition, dropdown: field.dropdown, refs: field.refs, hasModule: () => true };
+    context = fieldContext(field, () => true);
     contexts.set(field, context);
   }
   return context;
