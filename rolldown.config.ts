@@ -9,6 +9,10 @@ export default defineConfig({
     'cli/migrate': 'engine/cli/migrate.ts',
     'cli/export': 'engine/cli/export.ts',
     'writer-thread': 'engine/adapters/sqlite/writer-thread.ts',
+    // By which plugins from packages enter.
+    'doors/engine': 'engine/index.ts',
+    'doors/model': 'engine/model/index.ts',
+    'resolve-doors': 'engine/application/resolve-doors.js',
   },
   platform: 'node',
   external: (id) => /^(node:|@?[a-z])/.test(id) && !id.startsWith('#'),

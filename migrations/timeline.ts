@@ -1,3 +1,4 @@
+import { AUDIT_KEYS_MIGRATION } from './audit-keys.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in order. The last one's number is the version of the data that this code writes. */
@@ -8,4 +9,5 @@ export const MIGRATIONS: readonly Migration[] = [
     // Where the timeline begins: stores made before it had no version, and need no change.
     run: async () => undefined,
   },
+  AUDIT_KEYS_MIGRATION,
 ];

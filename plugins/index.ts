@@ -1,6 +1,13 @@
 import type { PluginManifest } from '#engine';
+import { accountsPlugin } from './accounts/plugin.ts';
+import { activitiesPlugin } from './activities/plugin.ts';
+import { jobsPlugin } from './jobs/plugin.ts';
 import { leadsPlugin } from './leads/plugin.ts';
+import { placementsPlugin } from './placements/plugin.ts';
+import { providersPlugin } from './providers/plugin.ts';
 import { ptoPlugin } from './pto/plugin.ts';
+import { subsPlugin } from './subs/plugin.ts';
+import { tasksPlugin } from './tasks/plugin.ts';
 
 /** The server halves of the enabled plugins. Order decides whose hooks run first, after what plugins require of each other. */
-export const ENABLED_PLUGINS: readonly PluginManifest[] = [leadsPlugin, ptoPlugin];
+export const ENABLED_PLUGINS: readonly PluginManifest[] = [leadsPlugin, accountsPlugin, ptoPlugin, activitiesPlugin, tasksPlugin, subsPlugin, jobsPlugin, placementsPlugin, providersPlugin];

@@ -14,6 +14,30 @@ export function drawName(random: Random): PersonName {
   return { first_name: random.pick(FIRST), last_name: random.chance(0.25) ? `${last}-${random.pick(LAST)}` : last };
 }
 
+/** Draws from which nobody has the name yet, before one is given twice: a very large company has more people than names. */
+const DRAWS = 40;
+
+/** The names of the demo's people: no two are called the same by accident. */
+export class Names {
+  private readonly taken: Set<string>;
+
+  /** Full names that are not to be given, such as those of the staff. */
+  constructor(taken: Iterable<string> = []) {
+    this.taken = new Set(taken);
+  }
+
+  draw(random: Random): PersonName {
+    let name = drawName(random);
+    for (let draw = 1; draw < DRAWS && this.taken.has(fullName(name)); draw++) name = drawName(random);
+    this.taken.add(fullName(name));
+    return name;
+  }
+}
+
+function fullName({ first_name, last_name }: PersonName): string {
+  return `${first_name} ${last_name}`;
+}
+
 /** The name as it stands in an address: ASCII letters alone. */
 export function toMailName(text: string): string {
   return text.normalize('NFKD').replace(/[^A-Za-z]/g, '').toLowerCase();

@@ -41,8 +41,8 @@ export async function seedOrganization(seeding: Seeding): Promise<string | undef
   }));
   const userIds = await seeding.insert('users', users, users.length);
   for (const [index, id] of userIds.entries()) {
-    const [first_name, , userType, region] = STAFF[index] as (typeof STAFF)[number];
-    if (userType !== 'Dashboard') seeding.staff.push({ _id: id, first_name, region });
+    const [, , userType] = STAFF[index] as (typeof STAFF)[number];
+    if (userType !== 'Dashboard') seeding.staff.push(describe(id, STAFF[index] as (typeof STAFF)[number]));
     if (seeding.setPassword && seeding.demoPassword) await seeding.setPassword(id, seeding.demoPassword);
   }
   await seeding.insert('clients', [{ name: 'Muster Demo Staffing', code: 'DEMO', active: true, is_edu: true }], 1);
@@ -52,15 +52,25 @@ export async function seedOrganization(seeding: Seeding): Promise<string | undef
 async function findOrganization({ records, teams, staff }: Seeding): Promise<boolean> {
   const idOf = async (module: string, filter: JsonObject): Promise<string> => (await records.find(SYSTEM_ACTOR, { module, filter, limit: 1 })).data[0]?._id ?? '';
   for (const [key, name] of TEAMS) teams[key] = await idOf('teams', { name });
-  for (const [first_name, last_name, userType, region] of STAFF) {
+  for (const person of STAFF) {
+    const [first_name, last_name, userType] = person;
     const id = await idOf('users', { email: mailOf(first_name, last_name) });
-    if (id !== '' && userType !== 'Dashboard') staff.push({ _id: id, first_name, region });
+    if (id !== '' && userType !== 'Dashboard') staff.push(describe(id, person));
   }
   const regions = new Set(staff.map(({ region }) => region));
   const isWhole = regions.size === 3 && TEAMS.every(([key]) => teams[key] !== '');
   if (!isWhole) staff.length = 0;
   return isWhole;
 }
+
+const DESKS: readonly string[] = ['role_recruiter', 'role_account_manager', 'role_manager'];
+
+function describe(_id: string, [first_name, , , region, roles]: (typeof STAFF)[number]): Seeding['staff'][number] {
+  return { _id, first_name, region, inOffice: !DESKS.includes(roles[0]) };
+}
+
+/** The full names of the staff. */
+export const STAFF_NAMES: readonly string[] = STAFF.map(([first_name, last_name]) => `${first_name} ${last_name}`);
 
 function mailOf(first: string, last: string): string {
   return `${first.toLowerCase()}.${last.toLowerCase()}@${DOMAIN}`;

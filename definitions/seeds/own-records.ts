@@ -5,7 +5,7 @@ import { dayFrom, type Seeding } from './contract.ts';
 export async function seedOwnRecords(seeding: Seeding, people: { readonly provider: string; readonly providerUser: string; readonly dashboardUser: string }): Promise<void> {
   const { now } = seeding;
   const tasks = [
-    ...listTasks(people.providerUser, [['Upload your renewed license', 6], ['Confirm your start date', 2], ['Sign the district handbook', 11]]),
+    ...listTasks(people.providerUser, [['Upload your renewed license', 6], ['Confirm your hours of this week', 2], ['Sign the district handbook', 11]]),
     ...listTasks(people.dashboardUser, [['Read the weekly placement figures', 1], ['Agree the hiring plan for spring', 9]]),
   ].map(({ due, ...task }): JsonObject => ({ ...task, start_date: dayFrom(now, due - 3), due_date: dayFrom(now, due) }));
   await seeding.insert('tasks', tasks, tasks.length);

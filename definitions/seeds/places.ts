@@ -33,7 +33,10 @@ export interface Place {
 const STREETS = ['Magnolia Bend', 'Peachford', 'Live Oak', 'Cedar Hollow', 'Maple', 'Juniper', 'Harbor View', 'Mill Creek', 'Orchard', 'Stonebridge', 'Willow Run', 'Prairie', 'Lakeshore', 'Summit', 'Chestnut', 'Fairview', 'Briarwood', 'Meadow', 'Sycamore', 'Canyon', 'Ridgeway', 'Laurel', 'Dogwood', 'Pinecrest', 'Valley', 'Church', 'Washington', 'Franklin', 'Madison', 'Lincoln'];
 const STREET_KINDS = ['St', 'Ave', 'Dr', 'Ln', 'Rd', 'Ct', 'Blvd', 'Way', 'Pl', 'Trl'];
 
-/** Real US cities with their ZIPs, by state, in ZIP order. */
+/** ZIPs that make a town: single ones are of firms and offices too, which have schools as little as people. */
+const TOWN = 3;
+
+/** Real US towns with their ZIPs, by state, in ZIP order. */
 export class Places {
   private readonly byState = new Map<string, Place[]>();
   private readonly numbersGiven = new Map<number, number>();
@@ -45,11 +48,15 @@ export class Places {
       list.push({ city: found.city, state: found.state, zip: String(found.zip).padStart(5, '0') });
       this.byState.set(found.state, list);
     }
-    for (const list of this.byState.values()) list.sort((a, b) => (a.zip < b.zip ? -1 : 1));
+    for (const [state, list] of this.byState) this.byState.set(state, keepTowns(list).sort((a, b) => (a.zip < b.zip ? -1 : 1)));
   }
 
   draw(random: Random): Place {
-    return random.pick(this.byState.get(random.weighted(STATE_WEIGHTS)) ?? []);
+    return this.drawIn(random.weighted(STATE_WEIGHTS), random);
+  }
+
+  drawIn(state: string, random: Random): Place {
+    return random.pick(this.byState.get(state) ?? []);
   }
 
   /** A number with an area code of the state and the exchange 555, which no subscriber has; no number is given twice. */
@@ -68,4 +75,10 @@ export class Places {
   region(state: string): 'gulf' | 'west' | 'north' {
     return REGIONS[state] ?? 'north';
   }
+}
+
+function keepTowns(places: readonly Place[]): Place[] {
+  const zips = new Map<string, number>();
+  for (const { city } of places) zips.set(city, (zips.get(city) ?? 0) + 1);
+  return places.filter(({ city }) => (zips.get(city) ?? 0) >= TOWN);
 }

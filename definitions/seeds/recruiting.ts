@@ -1,116 +1,172 @@
 import type { JsonObject } from '#engine/model';
-import { dayFrom, instantFrom, type Seeding } from './contract.ts';
-import { drawName, toMailName } from './names.ts';
+import { dayFrom, madeAt, type Seeding } from './contract.ts';
+import type { JobFacts } from './jobs.ts';
+import { toMailName } from './names.ts';
+import type { Place } from './places.ts';
+import { PROFESSIONS } from './professions.ts';
 
-const PROFESSIONS = {
-  'Speech-Language Pathologist': 22, 'SLP Assistant': 7, 'Occupational Therapist': 12, 'Occupational Therapy Assistant': 5, 'Physical Therapist': 7,
-  'School Nurse, RN': 12, 'School Nurse, LPN': 6, 'School Psychologist': 9, 'School Social Worker': 6, 'Behavior Analyst, BCBA': 6, 'Special Education Teacher': 10, 'Teacher, Visually Impaired': 3, Audiologist: 2, Paraprofessional: 4,
+const LEAD_STATUS = { new: 20, attempting_contact: 20, screening: 12, qualified: 10, placement_opps: 10, submitted: 18, future_opp: 6, not_interested: 4 };
+/** What comes next with a lead, by their status: nobody calls for the first time whom a district has seen. */
+const NEXT_STEPS: { readonly [status: string]: readonly string[] } = {
+  new: ['First call', 'Send job list', 'First e-mail'], attempting_contact: ['Call back', 'Third attempt', 'Text about openings'], screening: ['Screening call', 'Collect license copy', 'Send availability form'],
+  qualified: ['Rate call', 'Send rate sheet', 'Find a position'], placement_opps: ['Submit to the district', 'Rate call', 'Confirm availability'], submitted: ['Await district reply', 'Book interview', 'Confirm interview'], future_opp: ['Ask about next term'],
 };
-const LEAD_STATUS = { new: 22, attempting_contact: 24, screening: 14, qualified: 12, placement_opps: 8, submitted: 6, placed: 5, future_opp: 6, not_interested: 3 };
-const NEXT_STEPS = ['Call back', 'First call', 'Third attempt', 'Send availability form', 'Rate call', 'Screening call', 'Collect license copy', 'Confirm interview', 'Send job list', 'Await district reply', 'Book interview', 'Send rate sheet'];
-const ACCOUNT_KINDS = [['Independent School District', 'Public school district'], ['Parish Schools', 'Public school district'], ['Unified School District', 'Public school district'], ['County Schools', 'Public school district'], ['Charter Academy', 'Charter school'], ['Preparatory School', 'Private school'], ['Pediatric Clinic', 'Clinic'], ['Early Start Center', 'Early intervention agency']] as const;
+const ACCOUNT_KINDS = [['Independent School District', 'Public school district'], ['Public Schools', 'Public school district'], ['Unified School District', 'Public school district'], ['County Schools', 'Public school district'], ['Charter Academy', 'Charter school'], ['Preparatory School', 'Private school'], ['Pediatric Clinic', 'Clinic'], ['Early Start Center', 'Early intervention agency']] as const;
 const LANDMARKS = ['Pecan Ridge', 'Bayou Vista', 'Alder Creek', 'Cypress Point', 'Red Mesa', 'Harbor Light', 'Granite Falls', 'Prairie View', 'Silver Lake', 'Copper Canyon', 'Laurel Hill', 'Eagle Pass', 'Maple Grove', 'Sandy Ford', 'Blue Heron', 'Stone Gate'];
-/** The accounts that the setting `managed_accounts` names. */
+/** The accounts that the setting `managed_accounts` names; they lie in Florida. */
 const MANAGED = ['Miami-Dade Sunrise Schools', 'Broward Coastal Schools', 'Palm Harbor Public Schools'];
+const TITLES = { 'Director of Special Education': 'Special education', 'Human Resources Manager': 'Human resources', Superintendent: 'Administration', Principal: 'Administration', 'Accounts Payable Clerk': 'Accounts payable', 'Lead Therapist': 'Special education' } as const;
+const ACCOUNT_STEPS = ['Renew the contract', 'Visit the district', 'Ask for positions of next term', 'Send the rate sheet', 'Quarterly review'];
 
-/** The owner and teams of a record in a state: mostly the region's team and someone in it, a few open to everyone. */
+/** What a seed has to know of an account to make what belongs to it. */
+export interface AccountFacts {
+  readonly fields: JsonObject;
+  readonly name: string;
+  readonly place: Place;
+  readonly isClient: boolean;
+  /** Whose it is: `assigned_to` and `teams`. */
+  readonly ownership: JsonObject;
+}
+
+export interface LeadFacts {
+  readonly fields: JsonObject;
+  readonly name: string;
+  readonly status: string;
+  readonly profession: string;
+  readonly place: Place;
+  readonly ownership: JsonObject;
+  /** The job that they have, or that they are submitted to. */
+  readonly job: JobFacts | undefined;
+}
+
+/** The owner and teams of a record in a state: mostly the region's team and a recruiter in it, a few open to everyone. */
 function drawOwnership(seeding: Seeding, state: string): JsonObject {
   const { random } = seeding;
   const region = seeding.places.region(state);
-  const near = seeding.staff.filter((user) => user.region === region);
+  const near = seeding.staff.filter((user) => user.region === region && !user.inOffice);
   return { assigned_to: random.pick(near)._id, ...(random.chance(0.1) ? {} : { teams: [seeding.teams[region]] }) };
 }
 
-export function* makeAccounts(seeding: Seeding, count: number): Generator<JsonObject> {
-  const { random, places } = seeding;
-  for (let index = 0; index < count; index++) {
-    const place = places.draw(random);
+export function makeAccounts(seeding: Seeding, count: number): AccountFacts[] {
+  const taken = new Set<string>(MANAGED);
+  return Array.from({ length: count }, (_, index) => makeAccount(seeding, index, taken));
+}
+
+function makeAccount(seeding: Seeding, index: number, taken: Set<string>): AccountFacts {
+  const { random, places, now } = seeding;
+  const managed = MANAGED[index];
+  const place = managed === undefined ? places.draw(random) : places.drawIn('FL', random);
+  const { name, account_type } = managed === undefined ? nameAccount(seeding, place, taken) : { name: managed, account_type: 'Public school district' };
+  const account_status = managed === undefined ? random.weighted({ Active: 60, Prospect: 22, 'On Hold': 8, Former: 10 }) : 'Active';
+  const ownership = drawOwnership(seeding, place.state);
+  const began = random.between(60, 900);
+  const fields = {
+    name, account_type, managed_account: managed !== undefined, account_status, ...ownership,
+    district_number: `${place.state}-${100_000 + index}`, students: random.between(4, 600) * 50,
+    office_phone: places.phone(place.state, random), website: `https://account-${index + 1}.example.org`,
+    billing_address: { street: places.street(random), city: place.city, state: place.state, zip: place.zip },
+    ...describeContract(seeding, account_status, began), ...(account_status === 'Former' ? {} : { next_step: random.pick(ACCOUNT_STEPS), next_date: dayFrom(now, random.between(-3, 40)) }),
+    ...madeAt(now, -began - random.between(10, 60), -random.between(1, 50)),
+  };
+  return { fields, name, place, isClient: account_status === 'Active', ownership };
+}
+
+/** A prospect has no contract yet, and that of a former client is over. */
+function describeContract({ random, now }: Seeding, status: string, began: number): JsonObject {
+  if (status === 'Prospect') return {};
+  const end = status === 'Former' ? -random.between(5, 50) : random.between(20, 700);
+  return { contract_start: dayFrom(now, -began), contract_end: dayFrom(now, end), invoice_terms: random.pick(['Monthly, net 30', 'Monthly, net 45', 'Twice a month, net 15']) };
+}
+
+/** A name that no other account has: by the town, for some by a landmark. */
+function nameAccount({ random }: Seeding, { city, state }: Place, taken: Set<string>): { readonly name: string; readonly account_type: string } {
+  for (let draw = 0; ; draw++) {
     const [suffix, account_type] = random.pick(ACCOUNT_KINDS);
-    const stem = index % 3 === 0 ? random.pick(LANDMARKS) : place.city;
-    yield {
-      name: MANAGED[index] ?? `${stem} ${suffix}`, account_type, managed_account: index < MANAGED.length,
-      account_status: random.weighted({ Active: 60, Prospect: 22, 'On Hold': 8, Former: 10 }),
-      district_number: `${place.state}-${100_000 + index}`, students: random.between(4, 600) * 50,
-      office_phone: places.phone(place.state, random), website: `https://account-${index + 1}.example.org`,
-      billing_address: { street: places.street(random), city: place.city, state: place.state, zip: place.zip },
-      contract_start: dayFrom(seeding.now, -random.between(30, 900)), contract_end: dayFrom(seeding.now, random.between(20, 700)),
-      invoice_terms: random.pick(['Monthly, net 30', 'Monthly, net 45', 'Twice a month, net 15']),
-      ...drawOwnership(seeding, place.state),
-    };
+    const stem = random.chance(0.33) ? random.pick(LANDMARKS) : city;
+    const name = `${stem} ${suffix}${draw > 30 ? `, ${state} ${draw}` : ''}`;
+    if (taken.has(name)) continue;
+    taken.add(name);
+    return { name, account_type };
   }
 }
 
-export function* makeContacts(seeding: Seeding, accounts: readonly string[]): Generator<JsonObject> {
-  const { random, places } = seeding;
-  for (const [index, account] of accounts.entries()) {
-    const place = places.draw(random);
-    const name = drawName(random);
+export function* makeContacts(seeding: Seeding, accounts: readonly (AccountFacts & { readonly _id: string })[]): Generator<JsonObject> {
+  const { random, places, names, now } = seeding;
+  for (const [index, { _id, place, ownership }] of accounts.entries()) {
+    const name = names.draw(random);
+    const title = random.pick(Object.keys(TITLES) as (keyof typeof TITLES)[]);
     yield {
-      ...name, accounts_contacts: account, primary_contact: true,
-      title: random.pick(['Director of Special Education', 'Human Resources Manager', 'Superintendent', 'Principal', 'Accounts Payable Clerk', 'Lead Therapist']),
-      department: random.pick(['Special education', 'Human resources', 'Administration', 'Accounts payable']),
-      mobile_phone: places.phone(place.state, random),
+      ...name, accounts_contacts: _id, primary_contact: true, title, department: TITLES[title],
+      mobile_phone: places.phone(place.state, random), office_phone: places.phone(place.state, random),
       email_addresses: [{ email_address: `${toMailName(name.first_name)}.${toMailName(name.last_name)}.c${index}@example.org`, primary: true, opt_out: false, invalid_email: false }],
-      ...drawOwnership(seeding, place.state),
+      ...ownership, ...madeAt(now, -random.between(30, 400), -random.between(1, 30)),
     };
   }
 }
 
-/** Leads whose e-mails and phones are all different, so that none is a duplicate of another. */
+/** Leads whose e-mails and phones are all different, so that none is a duplicate of another: what load measurements work on. */
 export function* makeLeads(seeding: Seeding, count: number): Generator<JsonObject> {
-  const { random, places, now } = seeding;
-  for (let index = 0; index < count; index++) {
-    const name = drawName(random);
-    const place = places.draw(random);
-    const lead_status = random.weighted(LEAD_STATUS);
-    const new_grad = random.chance(0.12);
-    yield {
-      ...name, lead_status, new_grad, profession: random.weighted(PROFESSIONS),
-      ...(new_grad ? { new_grad_expiration: dayFrom(now, random.between(100, 500)) } : {}),
-      mobile_phone: places.phone(place.state, random),
-      email_addresses: [{ email_address: `${toMailName(name.first_name)}.${toMailName(name.last_name)}${index + 1}@example.com`, primary: true, opt_out: random.chance(0.03), invalid_email: random.chance(0.02) }],
-      current_address: { street: places.street(random), city: place.city, state: place.state, zip: place.zip },
-      lead_source: random.weighted({ 'Job board': 40, Referral: 16, 'Career fair': 8, 'Company site': 16, 'Social media': 8, University: 6, 'Returning provider': 3, 'Outbound call': 3 }),
-      available_hours: random.pick([15, 20, 30, 35, 37.5, 40]), availability_date: dayFrom(now, random.between(-30, 120)),
-      desired_rate: random.between(76, 190) / 2, settings_wanted: random.sample(['School', 'Teletherapy', 'Clinic', 'Home health'], random.between(1, 2)),
-      ...(random.chance(0.6) ? { license_number: `${place.state}-${random.between(1000, 99_999)}`, license_state: place.state } : {}),
-      ...(lead_status === 'placed' || lead_status === 'not_interested' ? {} : { next_step: random.pick(NEXT_STEPS), next_date: dayFrom(now, random.between(-6, 24)) }),
-      ...drawOwnership(seeding, place.state),
-    };
-  }
+  for (let index = 0; index < count; index++) yield makeLead(seeding, index, undefined).fields;
 }
 
-export function* makeJobs(seeding: Seeding, accounts: readonly string[], count: number): Generator<JsonObject> {
-  const { random, places, now } = seeding;
-  for (let index = 0; index < count; index++) {
-    const profession = random.weighted(PROFESSIONS);
-    const place = places.draw(random);
-    const bill_rate = random.between(104, 190) / 2;
-    const start = random.between(-150, 120);
-    yield {
-      custom_job_title: `${profession}, ${random.pick(['grades K to 5', 'grades 6 to 8', 'high school', 'two campuses', 'early childhood', 'district wide'])}, ${place.city}`,
-      accounts_jobs: random.pick(accounts), profession, city: place.city, state: place.state, zip: place.zip,
-      job_status: random.weighted({ Draft: 6, 'Accepting Applications': 36, 'Submit Candidates': 18, Interviewing: 12, 'On Hold': 6, 'Closed - Won': 12, 'Closed - Lost': 7, Cancelled: 3 }),
-      opportunity_type: random.weighted({ Contract: 80, 'Contract to Hire': 12, 'Direct Hire': 8 }), is_rfp: random.chance(0.08),
-      bill_rate, pay_rate: Math.round(bill_rate * 68) / 100, weekly_hours: random.pick([20, 30, 35, 37.5, 40]),
-      start_date: dayFrom(now, start), end_date: dayFrom(now, start + random.between(60, 280)), post_date: dayFrom(now, start - random.between(10, 60)),
-      ...drawOwnership(seeding, place.state),
-    };
-  }
+/** The leads of a company with these jobs: four of 25 have one of those that were won, some are submitted to one that is open. */
+export function makeLeadsFor(seeding: Seeding, count: number, jobs: { readonly won: readonly JobFacts[]; readonly open: readonly JobFacts[] }): LeadFacts[] {
+  let hires = 0;
+  return Array.from({ length: count }, (_, index) => {
+    const isHired = Math.ceil(((index + 1) * 4) / 25) > Math.ceil((index * 4) / 25);
+    return makeLead(seeding, index, { ...jobs, hired: isHired ? jobs.won[hires++ % jobs.won.length] : undefined });
+  });
 }
 
-export function* makeSubs(seeding: Seeding, from: { readonly leads: readonly string[]; readonly jobs: readonly string[]; readonly accounts: readonly string[] }, count: number): Generator<JsonObject> {
-  const { random, now } = seeding;
-  for (let index = 0; index < count; index++) {
-    const status = random.weighted({ New: 14, Submitted: 34, InterviewScheduled: 16, Offered: 6, Hired: 12, Rejected: 12, 'Provider Withdrew - Future Opp': 3, 'Provider Withdrew - Declined Interview': 3 });
-    const withdrawn = status === 'Rejected' || status.startsWith('Provider Withdrew');
-    yield {
-      status, leads_subs: random.pick(from.leads), jobs_subs: random.pick(from.jobs), accounts_subs: random.pick(from.accounts),
-      profession: random.weighted(PROFESSIONS), license_doe: random.pick(['Clear', 'Provisional', 'Pending']),
-      ...(withdrawn ? { rejection_reason: random.pick(['Pay rate', 'Location', 'Schedule', 'Accepted another offer', 'Position filled', 'Client decision']) } : {}),
-      ...(status === 'InterviewScheduled' ? { interview_date: instantFrom(now, random.between(0, 14), random.between(13, 21)), interview_booked_date: dayFrom(now, -random.between(0, 5)) } : {}),
-      pay_rate_offered: random.between(76, 160) / 2,
-      ...drawOwnership(seeding, random.pick(['TX', 'FL', 'CA', 'IL', 'NY'])),
-    };
-  }
+interface Choice {
+  readonly hired: JobFacts | undefined;
+  readonly open: readonly JobFacts[];
+}
+
+function makeLead(seeding: Seeding, index: number, choice: Choice | undefined): LeadFacts {
+  const { random, places, names, now } = seeding;
+  const name = names.draw(random);
+  const job = choice?.hired;
+  const status = job === undefined ? random.weighted(LEAD_STATUS) : job.isOver ? 'future_opp' : 'placed';
+  const aim = job ?? (status === 'submitted' || status === 'placement_opps' ? pickOne(random.next(), choice?.open) : undefined);
+  const place = aim === undefined ? places.draw(random) : places.drawIn(aim.account.place.state, random);
+  const profession = aim?.profession ?? random.weighted(PROFESSIONS);
+  const ownership = drawOwnership(seeding, place.state);
+  const fields = {
+    ...name, lead_status: status, profession, ...ownership, ...describePerson(seeding, name, place, index), ...describeWishes(seeding, place, status),
+    ...(status === 'placed' || status === 'not_interested' ? {} : { next_step: random.pick(NEXT_STEPS[status] ?? ['Call back']), next_date: dayFrom(now, status === 'future_opp' ? random.between(20, 120) : random.between(-6, 24)) }),
+    ...(status === 'future_opp' ? { future_opp_date: dayFrom(now, random.between(30, 200)) } : {}), ...(status === 'not_interested' ? { not_interested_reason: random.pick(['Pay rate', 'Found a position elsewhere', 'Moves out of state']) } : {}),
+    ...dateLead(seeding, status, job),
+  };
+  return { fields, name: `${name.first_name} ${name.last_name}`, status, profession, place, ownership, job: aim };
+}
+
+function pickOne<T>(at: number, list: readonly T[] | undefined): T | undefined {
+  return list?.[Math.floor(at * list.length)];
+}
+
+function describePerson({ random, places }: Seeding, name: { readonly first_name: string; readonly last_name: string }, place: Place, index: number): JsonObject {
+  return {
+    mobile_phone: places.phone(place.state, random),
+    email_addresses: [{ email_address: `${toMailName(name.first_name)}.${toMailName(name.last_name)}${index + 1}@example.com`, primary: true, opt_out: random.chance(0.03), invalid_email: random.chance(0.02) }],
+    current_address: { street: places.street(random), city: place.city, state: place.state, zip: place.zip },
+  };
+}
+
+function describeWishes({ random, now }: Seeding, place: Place, status: string): JsonObject {
+  const new_grad = status !== 'placed' && random.chance(0.12);
+  return {
+    new_grad, ...(new_grad ? { new_grad_expiration: dayFrom(now, random.between(100, 500)) } : {}),
+    lead_source: random.weighted({ 'Job board': 40, Referral: 16, 'Career fair': 8, 'Company site': 16, 'Social media': 8, University: 6, 'Returning provider': 3, 'Outbound call': 3 }),
+    available_hours: random.pick([15, 20, 30, 35, 37.5, 40]), ...(status === 'placed' ? {} : { availability_date: dayFrom(now, random.between(1, 120)) }),
+    desired_rate: random.between(76, 190) / 2, settings_wanted: random.sample(['School', 'Teletherapy', 'Clinic', 'Home health'], random.between(1, 2)),
+    ...(status === 'placed' || random.chance(0.6) ? { license_number: `${place.state}-${random.between(1000, 99_999)}`, license_state: place.state } : {}),
+  };
+}
+
+/** New ones came in these days; those who were hired, before their job was posted or soon after. */
+function dateLead({ random, now }: Seeding, status: string, job: JobFacts | undefined): JsonObject {
+  if (job !== undefined) return madeAt(now, job.posted - random.between(5, 200), Math.min(-1, job.start));
+  const made = status === 'new' ? -random.between(1, 9) : status === 'attempting_contact' ? -random.between(3, 30) : -random.between(90, 500);
+  return madeAt(now, made, -random.between(1, Math.min(25, -made)));
 }

@@ -1,66 +1,101 @@
 import type { JsonObject } from '#engine/model';
-import { dayFrom, instantFrom, type Seeding } from './contract.ts';
-import { drawName, toMailName } from './names.ts';
+import { dayFrom, instantFrom, madeAt, textOf, toWorkday, type Seeding } from './contract.ts';
+import type { SubFacts } from './submissions.ts';
 
-export function* makeProviders(seeding: Seeding, leads: readonly string[], accounts: readonly string[], count: number): Generator<JsonObject> {
-  const { random, places, now } = seeding;
+type Sub = SubFacts & { readonly _id: string };
+
+/** What a seed has to know of a provider to make what belongs to them. */
+export interface ProviderFacts {
+  readonly fields: JsonObject;
+  readonly name: string;
+  readonly sub: Sub;
+}
+
+/** What a seed has to know of a placement. Days are counted from now. */
+export interface PlacementFacts {
+  readonly fields: JsonObject;
+  readonly provider: ProviderFacts & { readonly _id: string };
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Those who were hired: each is the lead that they were, with the same name, address and numbers. */
+export function makeProviders(seeding: Seeding, subs: readonly Sub[]): ProviderFacts[] {
+  return subs.filter(({ status }) => status === 'Hired').map((sub) => makeProvider(seeding, sub));
+}
+
+const KEPT = ['first_name', 'last_name', 'profession', 'mobile_phone', 'email_addresses', 'current_address'] as const;
+
+function copyPerson(lead: JsonObject): JsonObject {
+  return Object.fromEntries(KEPT.map((field) => [field, lead[field] ?? null]));
+}
+
+function makeProvider({ random, now }: Seeding, sub: Sub): ProviderFacts {
+  const { lead, job, hired = -2 } = sub;
+  const isEmployed = random.chance(0.85);
+  const status = job.isOver ? 'Inactive' : job.end < 30 ? 'PendingInactive' : 'Active';
+  const fields = {
+    ...copyPerson(lead.fields), status, provider_type: isEmployed ? 'W2' : '1099',
+    leads_providers: lead._id, accounts_providers: [job.account._id], hire_date: dayFrom(now, hired),
+    // Contractors have no benefits of the company.
+    ...(isEmployed ? { medical_election: random.pick(['Enrolled', 'Waived', 'Pending']), dental_election: random.pick(['Enrolled', 'Waived']), vision_election: random.pick(['Enrolled', 'Waived']) } : {}),
+    ...lead.ownership, ...madeAt(now, hired, job.isOver ? job.end : -random.between(1, -hired)),
+  };
+  return { fields, name: lead.name, sub };
+}
+
+/** The position of each provider: that of the sub by which they were hired. */
+export function makePlacements({ random, now }: Seeding, providers: readonly (ProviderFacts & { readonly _id: string })[]): PlacementFacts[] {
+  return providers.map((provider) => {
+    const { job, lead, hired = -2, _id } = provider.sub;
+    const { start, end, weekly_hours } = job;
+    const fields = {
+      placement_type: random.weighted({ New: 80, Extension: 12, Return: 8 }), profession: lead.profession, providers_placements: provider._id, accounts_placements: job.account._id, subs_placements: _id,
+      ft_pt: weekly_hours >= 30 ? 'Full Time' : 'Part Time', planned_start_date: dayFrom(now, start), expected_start_date: dayFrom(now, start), end_date: dayFrom(now, end),
+      ...(start < 0 ? { confirmed_start_date: dayFrom(now, start) } : {}), weekly_hours, pay_rate: job.pay_rate, bill_rate: job.bill_rate,
+      ...job.account.ownership, ...madeAt(now, hired, Math.max(start, hired)),
+    };
+    return { fields, provider, start, end };
+  });
+}
+
+const DAYS_OF = { Call: 45, Note: 30, Email: 15, SMS: 10 } as const;
+const TALKS: { readonly [kind in keyof typeof DAYS_OF]: readonly string[] } = {
+  Call: ['Left a voicemail', 'Talked about rate and hours', 'Asked for a copy of the license', 'Screening call', 'Went through the positions nearby', 'Asked about the start'],
+  Note: ['Wants a middle school', 'Free from January', 'Prefers one campus', 'Has a reference of the last principal', 'Would drive up to thirty miles'],
+  Email: ['Sent the job list', 'Sent the rate sheet', 'Sent the availability form'],
+  SMS: ['Asked when to call', 'Reminded of the interview', 'Asked for the license by text'],
+};
+
+/** What became of leads and subs: a submission for those that went to a client in these weeks, and the talk before and after. */
+export function* makeActivities({ random, now }: Seeding, subs: readonly Sub[], count: number): Generator<JsonObject> {
+  const recent = subs.filter(({ submitted }) => submitted !== undefined && submitted > -90);
   for (let index = 0; index < count; index++) {
-    const name = drawName(random);
-    const place = places.draw(random);
-    const near = seeding.staff.filter((user) => user.region === places.region(place.state));
-    yield {
-      ...name, status: random.weighted({ Active: 82, PendingInactive: 6, Inactive: 12 }), provider_type: random.chance(0.85) ? 'W2' : '1099',
-      profession: random.pick(['Speech-Language Pathologist', 'Occupational Therapist', 'School Nurse, RN', 'School Psychologist', 'Physical Therapist', 'SLP Assistant']),
-      mobile_phone: places.phone(place.state, random), leads_providers: leads[(index * 5) % leads.length] as string, accounts_providers: [random.pick(accounts)],
-      email_addresses: [{ email_address: `${toMailName(name.first_name)}.${toMailName(name.last_name)}.p${index + 1}@example.net`, primary: true, opt_out: false, invalid_email: false }],
-      current_address: { street: places.street(random), city: place.city, state: place.state, zip: place.zip }, hire_date: dayFrom(now, -random.between(20, 1500)),
-      medical_election: random.pick(['Enrolled', 'Waived', 'Pending']), dental_election: random.pick(['Enrolled', 'Waived']), vision_election: random.pick(['Enrolled', 'Waived']),
-      assigned_to: random.pick(near)._id, teams: [seeding.teams[places.region(place.state)]],
-    };
+    const sub = recent[index % recent.length] ?? subs[index % subs.length];
+    if (sub === undefined) return;
+    const day = sub.submitted ?? -1;
+    yield index < Math.min(recent.length, count * 0.6) ? describeSubmission(now, sub, day) : describeTalk({ random, now }, sub, day);
   }
 }
 
-export function* makePlacements(seeding: Seeding, from: { readonly providers: readonly string[]; readonly accounts: readonly string[]; readonly subs: readonly string[] }): Generator<JsonObject> {
-  const { random, now } = seeding;
-  for (const [index, provider] of from.providers.entries()) {
-    if (index % 2 === 1) continue;
-    const start = random.between(-300, 60);
-    yield {
-      placement_type: random.weighted({ New: 70, Extension: 20, Return: 10 }), providers_placements: provider,
-      accounts_placements: random.pick(from.accounts), subs_placements: random.pick(from.subs), ft_pt: random.chance(0.8) ? 'Full Time' : 'Part Time',
-      planned_start_date: dayFrom(now, start), expected_start_date: dayFrom(now, start), ...(start < 0 ? { confirmed_start_date: dayFrom(now, start) } : {}),
-      weekly_hours: random.pick([30, 35, 37.5, 40]), pay_rate: random.between(70, 130) / 2, bill_rate: random.between(110, 190) / 2, assigned_to: random.pick(seeding.staff)._id,
-    };
-  }
+function describeSubmission(now: number, { _id, lead, job, fields }: Sub, day: number): JsonObject {
+  const at = madeAt(now, day);
+  return {
+    name: `Submitted ${lead.name} to ${job.account.name}`, activityType: 'Submission', lead: lead._id, account: job.account._id, sub: _id, relatedRecord: { module: 'subs', id: _id }, relatedModule: 'subs',
+    activity_date: at['createdAt'] ?? null, assigned_to: fields['assigned_to'] ?? null, ...at,
+  };
 }
 
-export function* makeTasks(seeding: Seeding, leads: readonly string[], count: number): Generator<JsonObject> {
-  const { random, now } = seeding;
-  for (let index = 0; index < count; index++) {
-    const status = random.weighted({ 'Not Started': 40, Open: 25, 'In Progress': 15, Completed: 15, 'Past Due': 5 });
-    const due = status === 'Past Due' ? -random.between(1, 10) : random.between(-2, 20);
-    yield {
-      subject: random.pick(['Call about availability', 'Send rate sheet', 'Collect license copy', 'Confirm interview time', 'Check references', 'Prepare start packet']), status,
-      task_type: random.pick(['Follow up', 'Phone call', 'E-mail', 'General']), start_date: dayFrom(now, due - 3), due_date: dayFrom(now, due),
-      related_record: { module: 'leads', id: random.pick(leads) }, parent_type: 'leads', assigned_to: random.pick(seeding.staff)._id,
-    };
-  }
+function describeTalk({ random, now }: Pick<Seeding, 'random' | 'now'>, { lead, fields }: Sub, day: number): JsonObject {
+  const activityType = random.weighted(DAYS_OF);
+  const at = madeAt(now, toWorkday(now, Math.min(-1, day + random.between(-12, 6))));
+  return {
+    name: random.pick(TALKS[activityType]), activityType, lead: lead._id, relatedRecord: { module: 'leads', id: lead._id }, relatedModule: 'leads', activity_date: at['createdAt'] ?? null,
+    ...(activityType === 'Call' ? { duration_minutes: random.between(1, 25) } : {}), assigned_to: fields['assigned_to'] ?? null, ...at,
+  };
 }
 
-export function* makeActivities(seeding: Seeding, leads: readonly string[], count: number): Generator<JsonObject> {
-  const { random, now } = seeding;
-  for (let index = 0; index < count; index++) {
-    const lead = random.pick(leads);
-    const activityType = random.weighted({ Call: 45, Note: 30, Email: 15, SMS: 10 });
-    yield {
-      name: random.pick(['Left a voicemail', 'Talked about rate', 'Asked for license', 'Free from January', 'Sent the job list', 'Wants a middle school']), activityType, lead,
-      relatedRecord: { module: 'leads', id: lead }, relatedModule: 'leads', activity_date: instantFrom(now, -random.between(0, 60), random.between(13, 22)),
-      ...(activityType === 'Call' ? { duration_minutes: random.between(1, 25) } : {}), assigned_to: random.pick(seeding.staff)._id,
-    };
-  }
-}
-
-/** A balance for each of the staff for this year, and a few pending requests against them. */
+/** A balance for each of the staff for this year, and requests against them, the first of each approved. */
 export async function seedTimeOff(seeding: Seeding): Promise<void> {
   const { random, now, staff } = seeding;
   const year = new Date(now).getUTCFullYear();
@@ -74,21 +109,44 @@ export async function seedTimeOff(seeding: Seeding): Promise<void> {
   await seeding.insert('ptoRequests', requests, requests.length);
 }
 
-export function* makeDocuments(seeding: Seeding, providers: readonly string[], count: number): Generator<JsonObject> {
-  const { random, now } = seeding;
+const CATEGORIES = { License: 600, Certification: 500, 'Background check': 700, Immunization: 300, Resume: undefined } as const;
+
+/** Papers of providers, in turn; some have run out. The first has those of the demo's own provider. */
+export function* makeDocuments({ random, now }: Seeding, providers: readonly (ProviderFacts & { readonly _id: string })[], count: number): Generator<JsonObject> {
+  const categories = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[];
   for (let index = 0; index < count; index++) {
-    const provider = random.pick(providers);
-    const category = random.pick(['License', 'Certification', 'Background check', 'Immunization', 'Resume']);
-    yield { name: `${category} ${index + 1}`, category, status: 'Active', exp_date: dayFrom(now, random.between(-20, 700)), providers_documents: provider, related_record: { module: 'providers', id: provider }, assigned_to: random.pick(seeding.staff)._id };
+    const provider = providers[(1 + Math.floor(index / categories.length)) % providers.length] as (typeof providers)[number];
+    const category = categories[index % categories.length] as (typeof categories)[number];
+    const longest = CATEGORIES[category];
+    const days = longest === undefined ? undefined : random.between(-20, longest);
+    yield {
+      name: `${category} of ${provider.name}`, category, status: days !== undefined && days < 0 ? 'Expired' : 'Active', ...(days === undefined ? {} : { exp_date: dayFrom(now, days) }),
+      providers_documents: provider._id, related_record: { module: 'providers', id: provider._id }, assigned_to: provider.fields['assigned_to'] ?? null,
+      ...madeAt(now, (provider.sub.hired ?? -2) - 1),
+    };
   }
 }
 
-export function* makeCalendarEvents(seeding: Seeding, count: number): Generator<JsonObject> {
-  const { random, now } = seeding;
+const MEETINGS = [['Team meeting', 'Appointment'], ['Rate review', 'Appointment'], ['District visit', 'Appointment'], ['Pipeline review', 'Appointment']] as const;
+/** Hours in UTC: within the office day of New York. */
+const OFFICE = [14, 20] as const;
+
+/** Interviews of subs when they are, and what the staff meet for. */
+export function* makeCalendarEvents({ random, now, staff }: Seeding, subs: readonly Sub[], count: number): Generator<JsonObject> {
+  const interviews = subs.filter(({ status }) => status === 'InterviewScheduled');
   for (let index = 0; index < count; index++) {
-    const day = random.between(-10, 30);
-    const hour = random.between(13, 20);
-    const title = random.pick(['Interview', 'Screening call', 'District visit', 'Team meeting', 'Rate review']);
-    yield { name: title, title, start: instantFrom(now, day, hour), end: instantFrom(now, day, hour + 1), color: random.pick(['blue', 'green', 'orange', 'purple']), event_type: title === 'Interview' ? 'Interview' : 'Appointment', user: random.pick(seeding.staff)._id, public: random.chance(0.5) };
+    const sub = index % 2 === 0 ? interviews[index / 2] : undefined;
+    if (sub?.interview !== undefined) {
+      const title = `Interview: ${sub.lead.name}, ${sub.job.account.name}`;
+      yield { name: title, title, start: sub.interview, end: anHourAfter(sub.interview), color: 'purple', event_type: 'Interview', user: textOf(sub.fields['assigned_to']), public: true };
+      continue;
+    }
+    const [title, event_type] = random.pick(MEETINGS);
+    const start = instantFrom(now, toWorkday(now, random.between(-10, 30)), random.between(...OFFICE));
+    yield { name: title, title, start, end: anHourAfter(start), color: random.pick(['blue', 'green', 'orange']), event_type, user: random.pick(staff)._id, public: random.chance(0.5) };
   }
+}
+
+function anHourAfter(instant: string): string {
+  return new Date(Date.parse(instant) + 3_600_000).toISOString();
 }

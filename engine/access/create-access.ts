@@ -2,6 +2,7 @@ import type { ClockPort, StorePort } from '../ports/index.ts';
 import type { DefinitionSnapshot, Registry } from '../registry/index.ts';
 import type { Actor } from './actor.ts';
 import { createRights, SYSTEM_RIGHTS } from './create-rights.ts';
+import { narrowRights } from './narrow-rights.ts';
 import { loadPerson } from './person.ts';
 import type { Rights } from './rights.ts';
 
@@ -27,12 +28,14 @@ export interface AccessOptions {
   readonly store: StorePort;
   readonly registry: Registry;
   readonly clock: ClockPort;
+  /** Told the version of rights before each answer, for what else is kept in memory by it; a promise is waited for. */
+  readonly onRights?: (version: number) => Promise<void> | undefined;
 }
 
 const KEPT_USERS = 5000;
 
 /** Makes the evaluator. Rights are kept per user until the version of rights or definitions rises. */
-export function createAccess({ store, registry, clock }: AccessOptions): Access {
+export function createAccess({ store, registry, clock, onRights }: AccessOptions): Access {
   let kept = new Map<string, Promise<Rights> | Rights>();
   let keptFor = '';
 
@@ -55,11 +58,14 @@ export function createAccess({ store, registry, clock }: AccessOptions): Access 
 
   const scope = async (actor: Actor): Promise<AccessScope> => {
     const versions = await store.versions();
+    const followed = onRights?.(versions.rights);
+    if (followed !== undefined) await followed;
     let snapshot = registry.current();
     if (snapshot.version !== versions.definitions) snapshot = await registry.refresh(versions.definitions);
     if (actor.kind === 'system') return { actor, snapshot, rights: SYSTEM_RIGHTS };
-    const rights = find(actor.userId ?? '', snapshot, versions.rights);
-    return { actor, snapshot, rights: rights instanceof Promise ? await rights : rights };
+    const found = find(actor.userId ?? '', snapshot, versions.rights);
+    const rights = found instanceof Promise ? await found : found;
+    return { actor, snapshot, rights: actor.scopes === undefined ? rights : narrowRights(rights, actor.scopes, snapshot) };
   };
 
   return { scope, rightsOf: async (userId) => (await scope({ kind: 'user', userId })).rights };

@@ -1,7 +1,7 @@
 import type { ClockPort } from '../ports/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { CompiledModule, RecordDocument } from '#engine/model';
-import { FULL_FIELD_RIGHTS, FULL_MODULE_RIGHTS, joinFieldAccess, joinModuleAccess, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './join-roles.ts';
+import { FULL_FIELD_RIGHTS, FULL_MODULE_RIGHTS, joinFieldAccess, joinModuleAccess, nameOnlyRights, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './join-roles.ts';
 import { NOBODY, RIGHTS_FIELDS, type Person } from './person.ts';
 import type { FieldRights, ModuleRights, Rights } from './rights.ts';
 import { describeVisibility, SEES_ALL, type Visibility } from './visibility.ts';
@@ -22,7 +22,7 @@ export function createRights(person: Person, snapshot: DefinitionSnapshot, clock
   const fieldRights = (name: string, fieldName: string): FieldRights => {
     const of = snapshot.modules.get(name);
     if (of === undefined || !person.active || isInternal(of, fieldName)) return NO_FIELD_RIGHTS;
-    if (namesOnly(of)) return fieldName === of.nameField ? { read: 'all', write: 'none' } : NO_FIELD_RIGHTS;
+    if (namesOnly(of)) return nameOnlyRights(of, fieldName);
     const joined = joinFieldAccess(person.roles, name, fieldName);
     return name === 'users' && RIGHTS_FIELDS.has(fieldName) ? { read: joined.read, write: 'none' } : joined;
   };

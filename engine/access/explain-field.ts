@@ -2,14 +2,28 @@ import type { CompiledField } from '#engine/model';
 import { grantByRole, type ExplainQuestion, type RuleOutcome } from './explain-rule.ts';
 import { RIGHTS_FIELDS } from './person.ts';
 
+/** What the product alone writes is nobody's to change, a System Admin's neither. */
+export function explainFixed({ module, field: name, action }: ExplainQuestion): readonly RuleOutcome[] {
+  const field = name === undefined ? undefined : module.fields.get(name);
+  if (field === undefined || field.definition.internal === true || !isWriting(action) || !isFixed(field)) return [];
+  return [{ reason: { rule: 'field_write', passes: false, text: `${field.label} is set by the product.` } }];
+}
+
+function isWriting(action: ExplainQuestion['action']): boolean {
+  return action === 'create' || action === 'edit' || action === 'mass_update';
+}
+
+function isFixed({ system, definition }: CompiledField): boolean {
+  return system || definition.readOnly === true || definition.inputType === 'AutoIncrement';
+}
+
 /** What the field itself says, after module and record let the action pass. */
 export function explainField(question: ExplainQuestion): readonly RuleOutcome[] {
   if (question.field === undefined) return [];
   const field = question.module.fields.get(question.field);
   if (field === undefined || field.definition.internal === true) return [{ reason: { rule: 'field_exists', passes: false, text: 'There is no such field.' } }];
-  const writes = question.action === 'create' || question.action === 'edit' || question.action === 'mass_update';
   const read = readOutcome(question, field);
-  if (!read.reason.passes || !writes) return [read];
+  if (!read.reason.passes || !isWriting(question.action)) return [read];
   return [read, writeOutcome(question, field)];
 }
 
@@ -23,7 +37,6 @@ function readOutcome({ rights, module, document }: ExplainQuestion, field: Compi
 }
 
 function writeOutcome({ rights, module, document, action }: ExplainQuestion, field: CompiledField): RuleOutcome {
-  if (field.system || field.definition.readOnly === true) return { reason: { rule: 'field_write', passes: false, text: `${field.label} is set by the product.` } };
   if (module.name === 'users' && RIGHTS_FIELDS.has(field.name)) return { reason: { rule: 'field_write', passes: false, text: `${field.label} is a System Admin's to change.` } };
   const { write } = rights.field(module.name, field.name);
   const owns = document === undefined || rights.owns(document);

@@ -1,5 +1,5 @@
 import type { CompiledModule, RecordDocument } from '#engine/model';
-import { explainField } from './explain-field.ts';
+import { explainField, explainFixed } from './explain-field.ts';
 import { grantByRole, type ExplainQuestion, type RuleOutcome } from './explain-rule.ts';
 import { PROFILE_FIELDS } from './person.ts';
 import { rolesFor } from './join-roles.ts';
@@ -7,7 +7,7 @@ import type { AccessAnswer, AccessGrant, AccessReason, Rights } from './rights.t
 
 type Rule = (question: ExplainQuestion) => readonly RuleOutcome[];
 
-const RULES: readonly Rule[] = [explainUser, explainAdmin, explainProfile, explainNames, explainModule, explainFlag, explainSight, explainLevel, explainField];
+const RULES: readonly Rule[] = [explainUser, explainFixed, explainAdmin, explainProfile, explainNames, explainModule, explainFlag, explainSight, explainLevel, explainField];
 
 /** Goes through the rules in order until one refuses or settles; each looked at is in the answer. */
 export function explainAccess(question: ExplainQuestion): AccessAnswer {

@@ -4,6 +4,7 @@ export { createAccess, type Access, type AccessOptions, type AccessScope } from 
 export { createRights, SYSTEM_RIGHTS } from './create-rights.ts';
 export { explainAccess, NO_SUCH_RECORD } from './explain.ts';
 export type { ExplainQuestion } from './explain-rule.ts';
-export { PROFILE_FIELDS, RIGHTS_FIELDS, touchesRights, type Person } from './person.ts';
+export { RIGHTS_FIELDS, touchesRights, type Person } from './person.ts';
+export { profileFieldRights, profileRights } from './profile-rights.ts';
 export { timeZoneOf } from './time-zone.ts';
 export { variablesOf } from './visibility.ts';

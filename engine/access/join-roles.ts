@@ -1,4 +1,4 @@
-import type { FieldAccessLevel, RoleDefinition } from '#engine/model';
+import type { CompiledModule, FieldAccessLevel, RoleDefinition } from '#engine/model';
 import type { FieldRights, ModuleRights } from './rights.ts';
 
 type Level = 'All' | 'Owner' | 'None';
@@ -8,6 +8,11 @@ export const NO_MODULE_RIGHTS: ModuleRights = { access: false, create: false, ma
 export const FULL_MODULE_RIGHTS: ModuleRights = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All', sensitive: true };
 export const FULL_FIELD_RIGHTS: FieldRights = { read: 'all', write: 'all' };
 export const NO_FIELD_RIGHTS: FieldRights = { read: 'none', write: 'none' };
+
+/** What of a record is read by those who may know its name alone. */
+export function nameOnlyRights(module: CompiledModule, field: string): FieldRights {
+  return field === module.nameField ? { read: 'all', write: 'none' } : NO_FIELD_RIGHTS;
+}
 
 const LEVELS: readonly Level[] = ['None', 'Owner', 'All'];
 const HALVES: readonly Half[] = ['none', 'owner', 'all'];

@@ -15,12 +15,12 @@ export interface Person {
 /** Someone with no rights at all: unknown, inactive or deleted. */
 export const NOBODY: Person = { userId: undefined, userType: 'Standard', active: false, roles: [], teams: [], providerId: undefined };
 
-/** The field by which a module's record says which user it stands for. */
+/** The field by which a person's record says which user it stands for. */
 const PERSON_FIELD = 'related_user';
 
-/** Modules whose records stand for a user, such as a provider's own record. */
-function personModules(snapshot: DefinitionSnapshot): readonly CompiledModule[] {
-  return [...snapshot.modules.values()].filter((module) => module.fields.get(PERSON_FIELD)?.refs.includes('users') === true);
+/** Whether the module's records stand for a user, such as a provider's own record: papers about a person name the user too, and are nobody. */
+function isOfPersons(module: CompiledModule): boolean {
+  return module.definition.kind === 'person' && module.fields.get(PERSON_FIELD)?.refs.includes('users') === true;
 }
 
 /** Reads a user's type, roles, teams and own record. */
@@ -43,7 +43,7 @@ export async function loadPerson(store: StorePort, snapshot: DefinitionSnapshot,
 }
 
 async function findOwnRecord(store: StorePort, snapshot: DefinitionSnapshot, userId: string): Promise<string | undefined> {
-  for (const module of personModules(snapshot)) {
+  for (const module of [...snapshot.modules.values()].filter(isOfPersons)) {
     const filter = allOf([equalsNode(module.fields.get(PERSON_FIELD), userId), equalsNode(module.fields.get('deleted'), 0)].filter((node) => node !== undefined));
     const [id] = await store.findIds({ collection: module.storage.name, filter, sort: [], limit: 1 });
     if (id !== undefined) return id;
@@ -81,7 +81,7 @@ export function touchesRights(module: CompiledModule, changed: Iterable<string>,
   if (isUsers && before === undefined) return true;
   for (const field of changed) {
     if (isUsers && (RIGHTS_FIELDS.has(field) || field === 'deleted')) return true;
-    if (field === PERSON_FIELD || (field === 'deleted' && module.fields.has(PERSON_FIELD))) return true;
+    if (isOfPersons(module) && (field === PERSON_FIELD || field === 'deleted')) return true;
   }
   return false;
 }

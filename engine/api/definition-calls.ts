@@ -3,9 +3,10 @@ import { MusterError } from '../errors/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { DefinitionKind, DefinitionsByKind, JsonValue } from '#engine/model';
 import type { Answer } from './answers/send.ts';
-import { searchEntries } from './definition-search.ts';
-import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type Call, type CallRouter } from './request/call.ts';
-import { searchCheck, searchQueryCheck, type SearchParameters } from './request/search-input.ts';
+import { listEntries, searchEntries } from './definition-search.ts';
+import { bodyOf, parameterOf, rightsOf, type Call, type CallRouter } from './request/call.ts';
+import { searchCheck, searchQueryCheck } from './request/search-input.ts';
+import { writeDefinitions, type DefinitionWrite } from './request/write-definitions.ts';
 import { IGNORED, textOf, withoutNames } from './request/write-input.ts';
 
 /** An entry as the calls answer it: the definition with `_id` for its stable id. */
@@ -32,9 +33,8 @@ export interface DefinitionCalls<K extends DefinitionKind> {
 /** Serves list, get, create, update, delete and search of a kind. Writing is System Admin's and is published at once. */
 export function serveDefinitions<K extends DefinitionKind>({ on }: CallRouter, calls: DefinitionCalls<K>): void {
   const { base } = calls;
-  const list = async (call: Call, search: SearchParameters): Promise<Answer> => ({ body: searchEntries(await visible(calls, call), search) });
-  for (const url of [base, `${base}/list`]) on({ method: 'GET', url }, (call) => list(call, searchQueryCheck.readQuery(call.query)));
-  for (const url of [`${base}/search`, `${base}/dataSourceSearch`]) on({ method: 'POST', url }, (call) => list(call, searchCheck.read(bodyOf(call))));
+  for (const url of [base, `${base}/list`]) on({ method: 'GET', url }, async (call) => ({ body: listEntries(await visible(calls, call), searchQueryCheck.readQuery(call.query)) }));
+  for (const url of [`${base}/search`, `${base}/dataSourceSearch`]) on({ method: 'POST', url }, async (call) => ({ body: searchEntries(await visible(calls, call), searchCheck.read(bodyOf(call))) }));
   on({ method: 'GET', url: `${base}/:id` }, async (call) => {
     const id = parameterOf(call, 'id');
     return (await calls.readByName?.(id, call)) ?? { body: await findEntry(calls, call, id) };
@@ -64,13 +64,13 @@ async function findEntry<K extends DefinitionKind>(calls: DefinitionCalls<K>, ca
 
 /** Takes definitions away, all in one change-set. */
 export async function remove<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call, ids: readonly string[]): Promise<Answer> {
-  await assertSystemAdmin(call);
-  for (const id of ids) {
-    assertExists(calls, call, id);
-    await calls.assertRemovable?.(id, call);
-  }
-  await call.services.registry.publish({ author: call.actor.userId, changes: ids.map((id) => ({ kind: calls.kind, id, definition: null })) });
-  return { body: { success: true, deleted: ids, refused: [] } };
+  return writeDefinitions(call, async () => {
+    for (const id of ids) {
+      assertExists(calls, call, id);
+      await calls.assertRemovable?.(id, call);
+    }
+    return { changes: ids.map((id) => ({ kind: calls.kind, id, definition: null })), answer: () => ({ body: { success: true, deleted: ids, refused: [] } }) };
+  });
 }
 
 /** A definition as an entry, its stable id under `_id`. */
@@ -79,28 +79,30 @@ export function toEntry<K extends DefinitionKind>(definition: DefinitionsByKind[
   return { _id: id, ...rest };
 }
 
-/** Publishes a definition and answers it as it now is. */
-async function publishEntry<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call, definition: { readonly id: string; readonly [property: string]: unknown }, status: number): Promise<Answer> {
-  const snapshot = await call.services.registry.publish({ author: call.actor.userId, changes: [{ kind: calls.kind, id: definition.id, definition }] });
-  return { status, body: await findEntry(calls, { ...call, snapshot }, definition.id) };
+/** A definition to publish, answered as it then is. */
+function writeEntry<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call, definition: { readonly id: string; readonly [property: string]: unknown }, status: number): DefinitionWrite {
+  const { kind } = calls;
+  return { changes: [{ kind, id: definition.id, definition }], answer: async (snapshot) => ({ status, body: await findEntry(calls, { ...call, snapshot }, definition.id) }) };
 }
 
-async function create<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call): Promise<Answer> {
-  await assertSystemAdmin(call);
-  const sent = bodyOf(call);
-  if ('_id' in sent || 'id' in sent) throw new MusterError('body_invalid', { values: { reason: 'a new definition gets its id here' } });
-  const definition: { id: string; [property: string]: unknown } = { ...sentProperties(calls, sent), id: `${calls.kind}_${call.services.ids.next()}` };
-  calls.complete?.(definition, call);
-  return publishEntry(calls, call, definition, 201);
+function create<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call): Promise<Answer> {
+  return writeDefinitions(call, () => {
+    const sent = bodyOf(call);
+    if ('_id' in sent || 'id' in sent) throw new MusterError('body_invalid', { values: { reason: 'a new definition gets its id here' } });
+    const definition: { id: string; [property: string]: unknown } = { ...sentProperties(calls, sent), id: `${calls.kind}_${call.services.ids.next()}` };
+    calls.complete?.(definition, call);
+    return writeEntry(calls, call, definition, 201);
+  });
 }
 
-async function update<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call, id: string): Promise<Answer> {
-  await assertSystemAdmin(call);
-  const stored = assertExists(calls, call, id);
-  const { _id: sentId, ...changes } = sentProperties(calls, bodyOf(call));
-  if (sentId !== undefined && sentId !== id) throw new MusterError('body_invalid', { values: { reason: '_id is not the id of this call' } });
-  const merged = Object.entries({ ...stored, ...changes, id }).filter(([, value]) => value !== null);
-  return publishEntry(calls, call, Object.fromEntries(merged) as { id: string }, 200);
+function update<K extends DefinitionKind>(calls: DefinitionCalls<K>, call: Call, id: string): Promise<Answer> {
+  return writeDefinitions(call, () => {
+    const stored = assertExists(calls, call, id);
+    const { _id: sentId, ...changes } = sentProperties(calls, bodyOf(call));
+    if (sentId !== undefined && sentId !== id) throw new MusterError('body_invalid', { values: { reason: '_id is not the id of this call' } });
+    const merged = Object.entries({ ...stored, ...changes, id }).filter(([, value]) => value !== null);
+    return writeEntry(calls, call, Object.fromEntries(merged) as { id: string }, 200);
+  });
 }
 
 function sentProperties<K extends DefinitionKind>(calls: DefinitionCalls<K>, sent: { readonly [name: string]: JsonValue }): { readonly [name: string]: JsonValue } {

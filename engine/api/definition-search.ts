@@ -4,12 +4,21 @@ import { windowOf, type SearchParameters } from './request/search-input.ts';
 
 type Entry = { readonly _id: string; readonly [property: string]: unknown };
 
+/** As of every search, when none is asked for. */
+const PAGE_SIZE = 10;
+const MOST_LISTED = 1_000;
+
+/** All of them, which clients load at once, unless a page is asked for. */
+export function listEntries(entries: readonly Entry[], search: SearchParameters = {}): object {
+  return searchEntries(entries, { pageSize: Math.max(1, Math.min(entries.length, MOST_LISTED)), ...search });
+}
+
 /** A page of definitions: few enough to be searched in memory, by the text, number and yes-or-no properties that they have. */
 export function searchEntries(entries: readonly Entry[], search: SearchParameters): object {
   const properties = new Set(entries.flatMap((entry) => Object.keys(entry)));
   const matches = entries.filter((entry) => matchesTerms(entry, search.searchTerms ?? {}, properties) && matchesWords(entry, search.search));
   const sorted = sortEntries(matches, search, properties);
-  const page = windowOf({ pageSize: entries.length === 0 ? 1 : Math.min(entries.length, 1_000), ...search }, 10);
+  const page = windowOf(search, PAGE_SIZE);
   const found = sorted.slice(page.offset, page.offset + page.pageSize);
   const data = search.idsOnly === true ? found.map(({ _id }) => _id) : found.map((entry) => pickProperties(entry, search.fields, properties));
   return { data, total: sorted.length, pageNumber: page.pageNumber, pageSize: page.pageSize };

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyJwt from '@fastify/jwt';
 import fastifyRateLimit from '@fastify/rate-limit';
@@ -8,7 +9,9 @@ import { createErrorHandler, errorBody } from './answers/error-answer.ts';
 import { serveModules } from './module-calls/serve-modules.ts';
 import { createCallRouter } from './request/call.ts';
 import { digestOf, MAX_BODY_BYTES, parseJsonBody } from './request/json-body.ts';
+import { bodyArrived, limitSlowBodies } from './request/slow-body.ts';
 import { createSessionGate } from './request/session-gate.ts';
+import { serveLive } from './live/serve-live.ts';
 import { serveNamedRoutes } from './routes/named-routes.ts';
 import { servePages } from './routes/pages.ts';
 import type { ApiServices } from './services.ts';
@@ -23,8 +26,9 @@ declare module 'fastify' {
 /** The HTTP server. */
 export type ApiServer = FastifyInstance;
 
-/** Milliseconds within which a request must have arrived whole, and a connection must move. */
-const REQUEST_TIMEOUT = 60_000;
+/** Milliseconds within which a request must have arrived whole, one with an upload too, and a connection must move. */
+const BODY_TIMEOUT = 60_000;
+const REQUEST_TIMEOUT = 1_800_000;
 const CONNECTION_TIMEOUT = 180_000;
 
 /** Milliseconds that the event loop may be late before new requests are answered 503. */
@@ -56,6 +60,7 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
   app.decorateRequest('tokenSession', null);
   app.decorateRequest('bodyDigest', '');
   app.setErrorHandler(createErrorHandler(services));
+  limitSlowBodies(app, BODY_TIMEOUT, answerTooSlow);
   readJsonOnly(app);
   await app.register(fastifyCookie);
   await app.register(fastifyJwt, { secret: services.configuration.secret, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'], ignoreExpiration: true } });
@@ -64,6 +69,7 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
   const router = createCallRouter(app, services, createSessionGate(app, services));
   serveModules(router);
   serveNamedRoutes(router);
+  await serveLive(router);
   await servePages(app, services);
   return app;
 }
@@ -72,6 +78,7 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    bodyArrived(request);
     try {
       if (request.headers['idempotency-key'] !== undefined) request.bodyDigest = digestOf(bytes, request.url.split('?', 2)[1] ?? '');
       done(null, parseJsonBody(bytes));
@@ -90,8 +97,19 @@ function tooManyRequests(_request: unknown, context: { readonly ttl: number }): 
 function answerClientError(error: Error & { code?: string }, socket: { writable: boolean; destroyed: boolean; end(text: string): void; destroy(error?: Error): void }): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'it took too long to arrive' : isTooLarge ? 'its headers are too large' : 'it is not valid HTTP';
-  const body = JSON.stringify(errorBody(new MusterError('not_parseable', { values: { reason } })));
-  if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? TOO_SLOW : isTooLarge ? 'its headers are too large' : 'it is not valid HTTP';
+  if (socket.writable) socket.end(badRequest(reason));
   else socket.destroy(error);
+}
+
+const TOO_SLOW = 'it took too long to arrive';
+
+/** On the bare socket too: what reads the body has no answer to give while it waits. */
+function answerTooSlow(socket: Socket): void {
+  if (socket.writable) socket.end(badRequest(TOO_SLOW), () => socket.destroy());
+}
+
+function badRequest(reason: string): string {
+  const body = JSON.stringify(errorBody(new MusterError('not_parseable', { values: { reason } })));
+  return `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`;
 }

@@ -1,11 +1,14 @@
 import type { Actor, Rights } from '../access/index.ts';
 import type { Outbox } from '../automation/index.ts';
+import type { Files } from '../files/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
-import type { ClockPort, IdsPort, LogPort, MailPort, StorePort } from '../ports/index.ts';
+import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailPort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
+import type { Live } from '../live/index.ts';
 import type { HostedRoute, PluginHost } from '../plugin-host/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Sessions } from '../sessions/index.ts';
+import type { WebhookAdmin } from '../webhooks/index.ts';
 
 /** What the server is told of its surroundings. */
 export interface ApiConfiguration {
@@ -32,8 +35,16 @@ export interface ApiServices {
   readonly registry: Registry;
   readonly access: RightsSource;
   readonly sessions: Sessions;
+  /** Who is told what over websockets. */
+  readonly live: Pick<Live, 'join' | 'announceUpdate'>;
   /** Effects of saves that wait to be tried again. */
   readonly outbox: Pick<Outbox, 'failing' | 'retry'>;
+  /** Servers outside that are told of saves. */
+  readonly webhooks: WebhookAdmin;
+  /** Uploaded files. */
+  readonly uploads: Files;
+  /** Where ZIPs are. */
+  readonly geocoder: GeocoderPort;
   /** What was kept instead of sent, where no mail server is configured. */
   readonly mail: Pick<MailPort, 'kept'>;
   /** Which plugins run. */

@@ -1,27 +1,30 @@
 import type { Application } from './compose.ts';
-import type { StoreWrite, StoredRecord } from '../ports/index.ts';
-import { GLOBAL_TEAM_ID, makeKeys, type CompiledModule } from '#engine/model';
+import type { StorePort, StoreWrite, StoredRecord } from '../ports/index.ts';
+import { GLOBAL_TEAM_ID, makeKeys, MATCH_ALL, type CompiledModule, type RecordDocument } from '#engine/model';
 
 /** Records removed in one commit. */
 const CHUNK = 500;
 
 /**
- * Takes away what a first seed made before it was cut off: the records that no person made. The first admin, the Global
- * team and the roles stay. Answers how many went. Beside the pipeline, for nobody ever worked with these records.
+ * Takes away what a first seed made before it was cut off: the records that nobody made but the people of the demo, whom it
+ * made too. The first admin, the Global team and the roles stay. Answers how many went. Beside the pipeline, for nobody
+ * ever worked with these records.
  */
 export async function clearSeed(application: Application): Promise<number> {
-  const { registry } = application;
+  const { registry, store } = application;
+  const modules = [...registry.current().modules.values()];
+  const people = await findPeople(store, modules);
   let removed = 0;
-  for (const module of registry.current().modules.values()) {
+  for (const module of modules) {
     if (module.definition.mirrors !== undefined) continue;
-    removed += await clearModule(application, module);
+    removed += await clearModule(store, module, people);
   }
   return removed;
 }
 
-async function clearModule({ store }: Application, module: CompiledModule): Promise<number> {
+async function clearModule(store: StorePort, module: CompiledModule, people: ReadonlySet<string>): Promise<number> {
   const collection = module.storage.name;
-  const kept = new Set([GLOBAL_TEAM_ID, ...(module.name === 'users' ? await firstIds(store, collection) : [])]);
+  const isKept = ({ _id, created_by }: RecordDocument): boolean => _id === GLOBAL_TEAM_ID || people.has(_id) || (typeof created_by === 'string' && people.has(created_by));
   let writes: StoreWrite[] = [];
   let removed = 0;
   const flush = async (): Promise<void> => {
@@ -30,9 +33,8 @@ async function clearModule({ store }: Application, module: CompiledModule): Prom
     if (result.committed) removed += writes.length;
     writes = [];
   };
-  const made = await collect(store.stream({ collection, filter: { kind: 'constant', value: true }, sort: [], limit: Infinity }));
-  for (const { document } of made) {
-    if (kept.has(document._id) || typeof document['created_by'] === 'string') continue;
+  for (const { document } of await readAll(store, module)) {
+    if (isKept(document)) continue;
     writes.push({ kind: 'remove', collection, id: document._id, previousKeys: makeKeys(module, document), expectedVersion: document._version });
     if (writes.length === CHUNK) await flush();
   }
@@ -40,14 +42,19 @@ async function clearModule({ store }: Application, module: CompiledModule): Prom
   return removed;
 }
 
-/** The first user is the first admin. */
-async function firstIds(store: Application['store'], collection: string): Promise<readonly string[]> {
-  return store.findIds({ collection, filter: { kind: 'constant', value: true }, sort: [], limit: 1 });
+/** The first user, who is the first admin, and those whom they made, or others did whom they made. */
+async function findPeople(store: StorePort, modules: readonly CompiledModule[]): Promise<ReadonlySet<string>> {
+  const users = modules.find(({ name }) => name === 'users');
+  const people = new Set<string>();
+  for (const { document: { _id, created_by } } of users === undefined ? [] : await readAll(store, users)) {
+    if (people.size === 0 || (typeof created_by === 'string' && people.has(created_by))) people.add(_id);
+  }
+  return people;
 }
 
-/** Read whole before anything goes: a stream and removals of the same collection do not meet. */
-async function collect(stream: AsyncIterable<StoredRecord>): Promise<readonly StoredRecord[]> {
+/** In the order in which they were made. Read whole before anything goes: a stream and removals of the same collection do not meet. */
+async function readAll(store: StorePort, { storage }: CompiledModule): Promise<readonly StoredRecord[]> {
   const all: StoredRecord[] = [];
-  for await (const record of stream) all.push(record);
+  for await (const record of store.stream({ collection: storage.name, filter: MATCH_ALL, sort: [], limit: Infinity })) all.push(record);
   return all;
 }

@@ -2,17 +2,26 @@ import path from 'node:path';
 import { createAccess, timeZoneOf, type Access } from '../access/index.ts';
 import { createAesSeal } from '../adapters/aes-seal/index.ts';
 import { createOutboxMail, OUTBOX_MAIL } from '../adapters/outbox/index.ts';
-import { createOutbox, createScheduler, makeHousekeeping, type Outbox, type Scheduler } from '../automation/index.ts';
-import type { Configuration } from './configuration.ts';
+import { createUsZips } from '../adapters/us-zips/index.ts';
+import { createOutbox, createScheduler, makeHousekeeping, type Outbox, type ScheduledJob, type Scheduler } from '../automation/index.ts';
+import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
+import { createFiles, type Files } from '../files/index.ts';
+import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
+import { loadPackagedPlugins } from './load-packaged-plugins.ts';
+import { openFiles } from './open-files.ts';
+import { openPubSub } from './open-pub-sub.ts';
 import { openStore } from './open-store.ts';
-import { createPluginHost, type PluginHost, type PluginManifest } from '../plugin-host/index.ts';
-import type { ClockPort, IdsPort, LogPort, MailPort, StorePort } from '../ports/index.ts';
+import { openWebhooks } from './open-webhooks.ts';
+import { createPluginHost, type PluginHost, type PluginHostOptions, type PluginManifest } from '../plugin-host/index.ts';
+import type { ClockPort, FilesPort, GeocoderPort, IdsPort, LogPort, MailPort, OutboundHttpPort, StorePort } from '../ports/index.ts';
 import { findProductFiles, type ProductFiles } from './product.ts';
-import { createRecordOperations, RECORD_COLLECTIONS, type RecordOperations } from '../records/index.ts';
+import { createChangeViews, createRecordOperations, RECORD_COLLECTIONS, type RecordOperations } from '../records/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
+import type { Supervision } from './supervision.ts';
 import { createSessions, SESSION_COLLECTIONS, type FirstAdmin, type Sessions } from '../sessions/index.ts';
 import { createIds, createLog, createSystemClock } from './system-ports.ts';
+import { createWebhookDirectory, WEBHOOK_COLLECTIONS, type Webhooks } from '../webhooks/index.ts';
 import { migrateData, readMeta } from '../../migrations/index.ts';
 import { ENABLED_PLUGINS } from '../../plugins/index.ts';
 
@@ -22,11 +31,19 @@ export interface CompositionOverrides {
   readonly clock?: ClockPort;
   readonly log?: LogPort;
   readonly mail?: MailPort;
+  /** Where contents of files lie. */
+  readonly contents?: FilesPort;
+  /** Calls servers outside. */
+  readonly outboundHttp?: OutboundHttpPort;
   /** Folders of definition files; default: the product's. */
   readonly definitionFolders?: readonly string[];
   readonly plugins?: readonly PluginManifest[];
   /** Names a handler that blocks the process; default true. */
   readonly watchdog?: boolean;
+  /** A hook fails that asks for a field which its plugin does not declare; default: while developed (`NODE_ENV` is 'development'). */
+  readonly refusesUndeclared?: boolean;
+  /** The process that replaces this one when it blocks; absent: none does. */
+  readonly supervision?: Supervision | undefined;
 }
 
 /** The product put together, without a server: what serves, seeds and exports is built on it. */
@@ -42,7 +59,17 @@ export interface Application {
   readonly pluginHost: PluginHost;
   readonly outbox: Outbox;
   readonly scheduler: Scheduler;
+  /** Who is told what over websockets. */
+  readonly live: Live;
   readonly mail: MailPort;
+  /** Servers outside that are told of saves. */
+  readonly webhooks: Webhooks;
+  /** Where contents of files lie. */
+  readonly contents: FilesPort;
+  /** Uploaded files. */
+  readonly uploads: Files;
+  /** Where ZIPs are. */
+  readonly geocoder: GeocoderPort;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly log: LogPort;
@@ -67,36 +94,51 @@ export async function composeApplication(configuration: Configuration, overrides
   const store = overrides.store ?? (await openStore(configuration));
   try {
     const mail = overrides.mail ?? (await createMail(configuration, { store, clock, ids, log }));
-    return await compose({ configuration, files, secret, clock, ids, log, store, mail }, overrides);
+    const contents = overrides.contents ?? (await openFiles(configuration));
+    return await compose({ configuration, files, secret, clock, ids, log, store, mail, contents }, overrides);
   } catch (error) {
     await store.close().catch(() => undefined);
     throw error;
   }
 }
 
-type Ground = Pick<Application, 'configuration' | 'files' | 'secret' | 'clock' | 'ids' | 'log' | 'store' | 'mail'>;
+type Ground = Pick<Application, 'configuration' | 'files' | 'secret' | 'clock' | 'ids' | 'log' | 'store' | 'mail' | 'contents'>;
 
 async function compose(ground: Ground, overrides: CompositionOverrides): Promise<Application> {
-  const { configuration, files, secret, clock, ids, log, store, mail } = ground;
+  const { configuration, files, secret, clock, ids, log, store, mail, contents } = ground;
   await migrateData({ store, log, seed: configuration.seed === 'demo' ? 'pending' : 'none' });
-  await store.applyShapes([...RECORD_COLLECTIONS, ...SESSION_COLLECTIONS, OUTBOX_MAIL]);
-  const plugins = overrides.plugins ?? ENABLED_PLUGINS;
-  const pluginHost = createPluginHost({ plugins, engineVersion: files.version, pluginsFolder: files.pluginsFolder, log, watchdog: overrides.watchdog ?? true });
+  await store.applyShapes([...RECORD_COLLECTIONS, ...SESSION_COLLECTIONS, SIGNALS_COLLECTION, OUTBOX_MAIL, ...WEBHOOK_COLLECTIONS]);
+  const plugins = overrides.plugins ?? [...ENABLED_PLUGINS, ...(await loadPackagedPlugins(files.packagedPlugins))];
+  const pluginHost = createPluginHost({ plugins, engineVersion: files.version, pluginsFolder: files.pluginsFolder, log, watchdog: overrides.watchdog ?? true, refusesUndeclared: overrides.refusesUndeclared ?? process.env['NODE_ENV'] === 'development', ...hostUnder(configuration, overrides.supervision) });
   const registry = await createRegistry({ store, folders: overrides.definitionFolders ?? [files.definitionsFolder], plugins: pluginHost.definitions, log, clock, ids });
-  const access = createAccess({ store, registry, clock });
-  const { hooks } = pluginHost;
+  const directory = createWebhookDirectory(store);
+  const access = createAccess({ store, registry, clock, onRights: directory.follow });
   const seal = createAesSeal({ secret, previousSecret: configuration.secretPrevious });
-  const records = createRecordOperations({ store, seal, registry, access, hooks, clock, ids, log });
+  const webhooks = openWebhooks(configuration, { store, seal, access, mail, clock, ids, log, directory, http: overrides.outboundHttp, records: () => records });
+  const hooks = webhooks.addTo(pluginHost.hooks);
+  const geocoder = createUsZips();
+  const records: RecordOperations = createRecordOperations({ store, seal, geocoder, registry, access, hooks, clock, ids, log });
+  const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret, publicUrl: configuration.publicUrl });
-  const outbox = createOutbox({ store, seal, registry, records, hooks, clock, ids, log });
-  const scheduler = await createScheduler({ jobs: [...pluginHost.jobs, ...makeHousekeeping({ store, seal, access, clock, log, current: () => registry.current() })], store, clock, log, timeZone: () => timeZoneOf(registry.current()) });
-  await pluginHost.start({ registry, records, access, clock, ids });
+  const views = createChangeViews({ store, seal, geocoder, registry, access, hooks, clock, ids, log });
+  const pubSub = await openPubSub({ redisUrl: configuration.redisUrl, secret, log });
+  const live = createLive({ store, access, records, views, isLive: (claims) => sessions.isLive(claims), nameOf: (userId) => nameOf(sessions, userId), pubSub, clock, ids, log });
+  const outbox = createOutbox({ store, seal, registry, records, hooks, mail, invite: (input) => sessions.sendInvite(input), publicUrl: configuration.publicUrl, clock, ids, log, refresh: webhooks.refresh });
+  const scheduler = await createScheduler({ jobs: [...pluginHost.jobs, ...makeHousekeeping({ store, seal, access, clock, log, current: () => registry.current() }), clearUploads(uploads, log), clearDeliveries(webhooks, log)], store, clock, log, timeZone: () => timeZoneOf(registry.current()) });
+  await pluginHost.start({ registry, records, access, clock, ids, geocoder });
   return {
-    ...ground, registry, access, records, sessions, pluginHost, outbox, scheduler,
+    ...ground, geocoder, registry, access, records, uploads, sessions, pluginHost, outbox, scheduler, live, webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
-    close: () => closeAll([() => scheduler.stop(), () => outbox.stop(), () => pluginHost.stop(), () => sessions.stop(), () => mail.close(), () => store.close()], log),
+    close: () => closeAll([() => live.stop(), () => scheduler.stop(), () => outbox.stop(), () => webhooks.stop(), () => pluginHost.stop(), () => sessions.stop(), () => mail.close(), () => contents.close(), () => store.close()], log),
   };
+}
+
+/** How the plugins of a process end that another one supervises. */
+function hostUnder({ blockLimit = BLOCK_LIMIT }: Configuration, supervision: Supervision | undefined): Pick<PluginHostOptions, 'blockedEnd' | 'off'> {
+  if (supervision === undefined) return {};
+  const { reportTo, supervisor, pluginsOff } = supervision;
+  return { blockedEnd: { endAfter: blockLimit * 1000, reportTo, supervisor }, off: pluginsOff };
 }
 
 async function createMail(configuration: Configuration, ground: Pick<Ground, 'store' | 'clock' | 'ids' | 'log'>): Promise<MailPort> {
@@ -104,6 +146,20 @@ async function createMail(configuration: Configuration, ground: Pick<Ground, 'st
   if (configuration.smtpUrl === undefined) return createOutboxMail({ ...ground, from, folder: path.join(configuration.dataFolder, 'outbox') });
   const { createSmtpMail } = await import('../adapters/smtp/index.ts');
   return createSmtpMail({ url: configuration.smtpUrl, from });
+}
+
+/** Uploads that nobody needs are cleared away, as automation may not know of them. */
+function clearUploads(uploads: Files, log: LogPort): ScheduledJob {
+  return { plugin: 'muster', name: 'uploads', schedule: '25 * * * *', run: async () => log.info({ removed: await uploads.removeUnused() }, 'files that nobody needs were removed') };
+}
+
+function clearDeliveries(webhooks: Webhooks, log: LogPort): ScheduledJob {
+  return { plugin: 'muster', name: 'webhooks', schedule: '35 * * * *', run: async () => log.info({ removed: await webhooks.removeOld() }, 'old deliveries of webhooks were removed') };
+}
+
+async function nameOf(sessions: Sessions, userId: string): Promise<string> {
+  const { user } = await sessions.describeUser(userId);
+  return `${user.first_name} ${user.last_name}`.trim() || user.email;
 }
 
 /** Each step is tried, whatever became of the one before. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { MusterError } from '../errors/index.ts';
-import { findPasswordProblems, isEmailAddress } from '#engine/model';
+import { findPasswordProblems, isEmailAddress, PASSWORD_MAX_EVER, PASSWORD_MIN } from '#engine/model';
 
 /** How this process runs, read from environment variables once. */
 export interface Configuration {
@@ -21,12 +21,20 @@ export interface Configuration {
   readonly secretPrevious?: string | undefined;
   /** Absent: mail is kept in the outbox. */
   readonly smtpUrl: string | undefined;
+  /** Hosts on private networks that webhooks may call, by http too: 'intranet', or 'localhost:9000' for that port alone. */
+  readonly webhookHosts?: readonly string[];
+  /** Absent: nodes share live events through the store. */
+  readonly redisUrl?: string | undefined;
   readonly workers: number;
+  /** Seconds that a process may stand still before it ends itself and is replaced. */
+  readonly blockLimit?: number;
 }
 
 type Environment = { readonly [name: string]: string | undefined };
 
 const SMALLEST_SECRET = 32;
+/** Seconds; a rule of a plugin that computes this long without a pause has gone wrong. */
+export const BLOCK_LIMIT = 10;
 
 /** Reads and checks the environment. Errors: `configuration_invalid`, with all that is wrong. */
 export function readConfiguration(environment: Environment, workingFolder: string): Configuration {
@@ -48,9 +56,11 @@ export function readConfiguration(environment: Environment, workingFolder: strin
     secret: read('MUSTER_SECRET'),
     secretPrevious: read('MUSTER_SECRET_PREVIOUS'),
     smtpUrl: readUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:'], problems),
+    redisUrl: readUrl('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:'], problems),
+    webhookHosts: readHosts('MUSTER_WEBHOOK_HOSTS', read('MUSTER_WEBHOOK_HOSTS') ?? '', problems),
     workers: readNumber('MUSTER_WORKERS', read('MUSTER_WORKERS') ?? '1', 1, 64, problems),
+    blockLimit: readNumber('MUSTER_BLOCK_LIMIT', read('MUSTER_BLOCK_LIMIT') ?? String(BLOCK_LIMIT), 2, 600, problems),
   };
-  if (read('REDIS_URL') !== undefined) problems.push('REDIS_URL is set, but this version does not use Redis: jobs and live events stay in the store. Unset it.');
   problems.push(...findAdminProblems(configuration), ...findSecretProblems(configuration));
   if (problems.length > 0) throw new MusterError('configuration_invalid', { values: { reason: problems.join(' ') } });
   return configuration;
@@ -60,7 +70,8 @@ function findAdminProblems({ adminEmail, adminPassword }: Configuration): readon
   if (adminEmail !== undefined && !isEmailAddress(adminEmail)) return ['MUSTER_ADMIN_EMAIL is not an e-mail address.'];
   if (adminPassword === undefined) return [];
   if (adminEmail === undefined) return ['MUSTER_ADMIN_PASSWORD needs MUSTER_ADMIN_EMAIL beside it.'];
-  return findPasswordProblems(adminPassword).length === 0 ? [] : ['MUSTER_ADMIN_PASSWORD must have 8 characters or more, with a lowercase letter, an uppercase letter and one of @#$%^&+=?!*.'];
+  const isRight = findPasswordProblems(adminPassword, PASSWORD_MAX_EVER).length === 0;
+  return isRight ? [] : [`MUSTER_ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX_EVER} characters, with a lowercase letter, an uppercase letter and one of @#$%^&+=?!*.`];
 }
 
 function findSecretProblems({ secret, secretPrevious, mongodbUrl }: Configuration): readonly string[] {
@@ -81,6 +92,13 @@ function readChoice<T extends string>(name: string, text: string, choices: reado
   const choice = choices.find((one) => one === text);
   if (choice === undefined) problems.push(`${name} can be ${choices.join(' or ')}.`);
   return choice ?? choices[0];
+}
+
+/** Hosts between commas, with a port or without, in small letters. */
+function readHosts(name: string, text: string, problems: string[]): readonly string[] {
+  const hosts = text.toLowerCase().split(',').map((host) => host.trim()).filter((host) => host !== '');
+  if (!hosts.every((host) => /^[a-z0-9._-]+(:\d{1,5})?$/.test(host))) problems.push(`${name} must be hosts with commas between, such as intranet or localhost:9000.`);
+  return hosts;
 }
 
 function readUrl(name: string, text: string | undefined, protocols: readonly string[], problems: string[]): string | undefined {

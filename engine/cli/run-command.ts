@@ -1,4 +1,4 @@
-import { composeApplication, readConfiguration, type Application } from '../application/index.ts';
+import { composeApplication, readConfiguration, tuneHeap, type Application } from '../application/index.ts';
 
 /** What the arguments of a command say, or what is wrong with them. */
 export type CommandInput<Input> = { readonly input: Input } | { readonly problem: string };
@@ -12,6 +12,7 @@ export async function runCommand<Input>(read: () => CommandInput<Input>, run: (a
   try {
     const asked = read();
     if ('problem' in asked) return fail(asked.problem);
+    tuneHeap();
     application = await composeApplication(readConfiguration(process.env, process.cwd()), { watchdog: false });
     await run(application, asked.input, (text) => void process.stdout.write(text));
   } catch (error) {

@@ -17,6 +17,7 @@ export function assertFields(plugin: PluginManifest, snapshot: DefinitionSnapsho
 
 function assertField(plugin: PluginManifest, kind: string, name: string, snapshot: DefinitionSnapshot): void {
   const [module = '', field = '*'] = name.split('.');
+  if (module === '*') return;
   const compiled = snapshot.modules.get(module);
   if (!compiled) throw makePluginInvalid(plugin.name, `It ${kind} ${name}, but there is no module ${module}.`);
   if (field !== '*' && !compiled.fields.has(field)) throw makePluginInvalid(plugin.name, `It ${kind} ${name}, but ${module} has no field ${field}.`);

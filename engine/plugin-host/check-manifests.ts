@@ -1,3 +1,4 @@
+import { INPUT_TYPES } from '#engine/model';
 import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
 import type { PluginManifest } from './manifest.ts';
 import { parseVersion, satisfiesRange } from './version-range.ts';
@@ -21,6 +22,7 @@ export function assertManifests(plugins: readonly PluginManifest[], engineVersio
   }
   assertErrorCodes(plugins);
   assertRoutes(plugins);
+  assertFieldTypes(plugins);
 }
 
 function nameOf(plugin: PluginManifest): string {
@@ -41,7 +43,7 @@ function explainManifest(plugin: PluginManifest, engineVersion: string): string 
 
 function explainHooks(plugin: PluginManifest): string | undefined {
   for (const [kind, hooks] of Object.entries(plugin.hooks ?? {})) {
-    if (!['preSave', 'inSave', 'postSave'].includes(kind)) return `There are no hooks of the kind ${kind}.`;
+    if (!['preSave', 'inSave', 'inMerge', 'postSave'].includes(kind)) return `There are no hooks of the kind ${kind}.`;
     if (!Array.isArray(hooks)) return `Its ${kind} hooks are not a list.`;
     const names = new Set<string>();
     for (const hook of hooks as readonly { module?: unknown; name?: unknown; run?: unknown; deadline?: unknown }[]) {
@@ -88,6 +90,19 @@ function assertRoutes(plugins: readonly PluginManifest[]): void {
       const key = `${method} ${path.replace(/:[A-Za-z0-9_]+/g, ':')}`;
       if (owners.has(key)) throw makePluginInvalid(plugin.name, `Its route ${method} ${path} is already that of the plugin ${owners.get(key)}.`);
       owners.set(key, plugin.name);
+    }
+  }
+}
+
+function assertFieldTypes(plugins: readonly PluginManifest[]): void {
+  const owners = new Map<string, string>();
+  for (const plugin of plugins) {
+    for (const { name, inputType, normalize } of plugin.fieldTypes ?? []) {
+      if (typeof name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(name)) throw makePluginInvalid(plugin.name, `The name of its field type ${name} is not made of lower case letters, digits and hyphens.`);
+      if (!INPUT_TYPES.includes(inputType)) throw makePluginInvalid(plugin.name, `Its field type ${name} refines ${inputType}, which is no input type.`);
+      if (normalize !== undefined && typeof normalize !== 'function') throw makePluginInvalid(plugin.name, `The normalize of its field type ${name} is no function.`);
+      if (owners.has(name)) throw makePluginInvalid(plugin.name, `Its field type ${name} is already that of the plugin ${owners.get(name)}.`);
+      owners.set(name, plugin.name);
     }
   }
 }

@@ -16,7 +16,7 @@ const services = {
   records: {} as RecordOperations,
   access: { scope: async () => ({ rights }) } as unknown as Pick<Access, 'scope'>,
   clock: { now: () => 0 },
-  ids: { next: () => 'id' },
+  geocoder: { findZip: async () => undefined }, ids: { next: () => 'id' },
 };
 const paint: PluginManifest = { name: 'paint', version: '1.0.0', engine: '^0.1.0' };
 
@@ -35,7 +35,7 @@ async function started(...plugins: readonly PluginManifest[]): Promise<PluginHos
 }
 
 function context<Kind extends PreSaveContext | InSaveContext = PreSaveContext>(extra: object = {}): Kind {
-  return { actor: { kind: 'user', userId: 'u1' }, clock: services.clock, ids: services.ids, log, setting: () => undefined, records: services.records, draft: {}, ...extra } as unknown as Kind;
+  return { actor: { kind: 'user', userId: 'u1' }, clock: services.clock, ids: services.ids, log, setting: () => undefined, records: services.records, event: { module: snapshot.modules.get('things') }, draft: {}, ...extra } as unknown as Kind;
 }
 
 async function codeOf(promise: Promise<unknown>): Promise<string | undefined> {

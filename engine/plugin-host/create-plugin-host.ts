@@ -6,7 +6,9 @@ import type { LogPort } from '../ports/index.ts';
 import type { HookRegistry } from '../records/index.ts';
 import type { DefinitionSnapshot, PluginDefinitions, Registry } from '../registry/index.ts';
 import { assertFields } from './check-fields.ts';
+import { addFieldTypes } from './add-field-types.ts';
 import { assertManifests } from './check-manifests.ts';
+import { createFieldChecks } from './declared-fields.ts';
 import { createHookRegistry } from './hook-registry.ts';
 import type { PluginJob, PluginManifest } from './manifest.ts';
 import { orderPlugins } from './order-plugins.ts';
@@ -14,9 +16,10 @@ import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin
 import { createPluginContext, createPluginLog, createRefuse, type PluginRuntime } from './plugin-runtime.ts';
 import { createSettingReader } from './plugin-settings.ts';
 import { runGuarded } from './run-guarded.ts';
-import { startWatchdog, type Watchdog } from './watchdog.ts';
+import { watchStrays } from './strays.ts';
+import { startWatchdog, type BlockedEnd, type Watch, type Watchdog } from './watchdog.ts';
 
-const START_DEADLINE = 30_000;
+const START_DEADLINE = 10_000;
 const STOP_DEADLINE = 5000;
 
 /** What a host is made of. */
@@ -29,6 +32,12 @@ export interface PluginHostOptions {
   readonly log: LogPort;
   /** A thread that names a handler which blocks this process; off in tests. */
   readonly watchdog?: boolean;
+  /** A hook that asks for a field which its plugin does not declare fails; default: it is named in the log. */
+  readonly refusesUndeclared?: boolean | undefined;
+  /** How this process ends when a handler blocks it; absent where no other process would replace it. */
+  readonly blockedEnd?: BlockedEnd | undefined;
+  /** Plugins that may not run, with the cause: they blocked earlier processes. */
+  readonly off?: { readonly [plugin: string]: string } | undefined;
 }
 
 /** What a plugin is to an admin. */
@@ -44,6 +53,8 @@ export interface HostedJob {
   readonly plugin: string;
   readonly name: string;
   readonly schedule: string;
+  /** Whether its plugin runs. */
+  isReady(): boolean;
   run(): Promise<void>;
 }
 
@@ -61,6 +72,8 @@ export interface PluginHost {
   /** Checks the plugins against the definitions and starts them in order. Errors: `plugin_invalid`. A start that fails turns its plugin off. */
   start(services: RouteServices & { readonly registry: Registry }): Promise<void>;
   statuses(): readonly PluginStatus[];
+  /** Turns a plugin off while it runs, and those that need it: the modules that it hooks refuse writes. */
+  turnOff(plugin: string, cause: string): void;
   /** Stops those that run, last started first. */
   stop(): Promise<void>;
 }
@@ -68,10 +81,12 @@ export interface PluginHost {
 /** Checks the manifests and makes their hooks, routes and jobs ready. Errors: `plugin_invalid`. */
 export function createPluginHost(options: PluginHostOptions): PluginHost {
   assertManifests(options.plugins, options.engineVersion);
+  addFieldTypes(options.plugins);
   const ordered = orderPlugins(options.plugins);
   let started: (RouteServices & { readonly registry: Registry }) | undefined;
   let watchdog: Watchdog | undefined;
-  const watch = (handler: string): (() => void) => watchdog?.watch(handler) ?? (() => undefined);
+  let endStrays: (() => void) | undefined;
+  const watch: Watch = (plugin, handler) => watchdog?.watch(plugin, handler);
   const snapshot = (): DefinitionSnapshot | undefined => started?.registry.current();
   const services = (): RouteServices => {
     if (!started) throw new MusterError('overloaded');
@@ -79,25 +94,28 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   };
   const runtimes = ordered.map((manifest): PluginRuntime => {
     const log = createPluginLog(options.log, manifest.name);
-    return { manifest, log, setting: createSettingReader(manifest, snapshot, log), refuse: createRefuse(manifest), state: { kind: 'checked' } };
+    return { manifest, log, setting: createSettingReader(manifest, snapshot, log), refuse: createRefuse(manifest), fieldChecks: createFieldChecks({ manifest, snapshot, log, refuses: options.refusesUndeclared === true }), state: { kind: 'checked' } };
   });
   return {
     definitions: ordered.map((manifest) => listDefinitions(manifest, options.pluginsFolder)),
     hooks: createHookRegistry(runtimes, watch),
     routes: listHostedRoutes(runtimes, services, watch),
-    jobs: runtimes.flatMap((plugin) => (plugin.manifest.jobs ?? []).map((job) => hostJob(plugin, job, services))),
+    jobs: runtimes.flatMap((plugin) => (plugin.manifest.jobs ?? []).map((job) => hostJob(plugin, job, services, watch))),
     errorRows: Object.assign({}, ERROR_CATALOGUE, ...ordered.map((manifest) => manifest.errors ?? {})) as { [code: string]: ErrorRow },
     errorsOf: (module) => Object.assign({}, ...ordered.filter((manifest) => looksAtSaves(manifest, module)).map((manifest) => manifest.errors ?? {})) as { [code: string]: ErrorRow },
     start: async (given) => {
       started = given;
       for (const { manifest } of runtimes) assertFields(manifest, given.registry.current());
-      if (options.watchdog === true) watchdog = startWatchdog(options.log);
-      for (const plugin of runtimes) await startPlugin(plugin, runtimes, given);
+      if (options.watchdog === true) watchdog = startWatchdog({ log: options.log, plugins: ordered.map(({ name }) => name), blockedEnd: options.blockedEnd });
+      if (options.blockedEnd !== undefined) endStrays = watchStrays({ log: options.log, plugins: ordered.map(({ name }) => name), reportTo: options.blockedEnd.reportTo });
+      for (const plugin of runtimes) await startPlugin(plugin, { all: runtimes, services: given, watch, off: options.off ?? {} });
     },
     statuses: () => runtimes.map(describeStatus),
+    turnOff: (name, cause) => turnOff(runtimes, name, cause),
     stop: async () => {
-      for (const plugin of [...runtimes].reverse()) await stopPlugin(plugin);
+      for (const plugin of [...runtimes].reverse()) await stopPlugin(plugin, watch);
       await watchdog?.stop();
+      endStrays?.();
     },
   };
 }
@@ -119,39 +137,66 @@ function listDefinitions(manifest: PluginManifest, pluginsFolder: string): Plugi
   };
 }
 
-async function startPlugin(plugin: PluginRuntime, all: readonly PluginRuntime[], services: RouteServices): Promise<void> {
+/** What a start needs beside the plugin. */
+interface StartInput {
+  readonly all: readonly PluginRuntime[];
+  readonly services: RouteServices;
+  readonly watch: Watch;
+  readonly off: { readonly [plugin: string]: string };
+}
+
+async function startPlugin(plugin: PluginRuntime, { all, services, watch, off }: StartInput): Promise<void> {
   const { name, requires = [] } = plugin.manifest;
+  if (off[name] !== undefined) return markOff(plugin, off[name]);
   const missing = requires.find((required) => all.some((each) => each.manifest.name === required && each.state.kind === 'off'));
+  if (missing !== undefined) return markOff(plugin, `It needs the plugin ${missing}, which is off.`);
+  const { context, revoke } = createPluginContext(plugin, services, { handler: 'start', check: plugin.fieldChecks('start')() });
   try {
-    if (missing !== undefined) throw new MusterError('plugin_unavailable', { values: { plugin: missing } });
-    await runGuarded({ plugin: name, handler: 'start', deadline: START_DEADLINE, log: plugin.log }, () => plugin.manifest.start?.(createPluginContext(plugin, services)));
+    await runGuarded({ plugin: name, handler: 'start', deadline: START_DEADLINE, log: plugin.log, watch, revoke }, () => plugin.manifest.start?.(context));
     plugin.state = { kind: 'running' };
   } catch (error) {
-    const cause = missing === undefined ? ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message : `It needs the plugin ${missing}, which is off.`;
-    plugin.state = { kind: 'off', cause };
-    plugin.log.error({ cause }, `The plugin ${name} is off, for its start failed: ${cause}`);
+    markOff(plugin, explainStart(error as Error));
   }
 }
 
-async function stopPlugin(plugin: PluginRuntime): Promise<void> {
+function explainStart(error: Error): string {
+  if (error instanceof MusterError && error.code === 'plugin_timeout') return `Its start did not end within ${START_DEADLINE / 1000} seconds.`;
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+function markOff(plugin: PluginRuntime, cause: string): void {
+  plugin.state = { kind: 'off', cause };
+  plugin.log.error({ cause }, `The plugin ${plugin.manifest.name} is off: ${cause} The modules that it hooks refuse to be saved.`);
+}
+
+function turnOff(all: readonly PluginRuntime[], name: string, cause: string): void {
+  const plugin = all.find(({ manifest, state }) => manifest.name === name && state.kind !== 'off');
+  if (plugin === undefined) return;
+  markOff(plugin, cause);
+  for (const { manifest } of all) if (manifest.requires?.includes(name) === true) turnOff(all, manifest.name, `It needs the plugin ${name}, which is off.`);
+}
+
+async function stopPlugin(plugin: PluginRuntime, watch: Watch): Promise<void> {
   if (plugin.state.kind !== 'running') return;
-  const task = { plugin: plugin.manifest.name, handler: 'stop', deadline: STOP_DEADLINE, log: plugin.log };
+  const task = { plugin: plugin.manifest.name, handler: 'stop', deadline: STOP_DEADLINE, log: plugin.log, watch };
   // What fails here was logged; the process ends all the same.
   await runGuarded(task, () => plugin.manifest.stop?.()).catch(() => undefined);
   plugin.state = { kind: 'off', cause: 'It was stopped.' };
 }
 
-function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteServices): HostedJob {
+function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteServices, watch: Watch): HostedJob {
   const { name } = plugin.manifest;
   const actor: Actor = { kind: 'system', name };
+  const handler = `job ${job.name}`;
+  const checks = plugin.fieldChecks(handler);
   return {
     plugin: name,
     name: job.name,
     schedule: job.schedule,
+    isReady: () => plugin.state.kind === 'running',
     run: async () => {
-      if (plugin.state.kind !== 'running') return;
-      const context = { ...createPluginContext(plugin, services()), actor };
-      await runGuarded({ plugin: name, handler: `job ${job.name}`, deadline: job.deadline ?? 60_000, log: plugin.log }, () => job.run(context));
+      const { context, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
+      await runGuarded({ plugin: name, handler, deadline: job.deadline ?? 60_000, log: plugin.log, watch, revoke }, () => job.run({ ...context, actor }));
     },
   };
 }

@@ -3,31 +3,35 @@ const LOOK = 20;
 
 interface Waiting {
   readonly due: number;
-  readonly onLate: () => void;
+  /** Undefined once the answer was called. */
+  onLate: (() => void) | undefined;
 }
 
-const waiting = new Set<Waiting>();
+/**
+ * Not a Set: of what comes and goes quickly, each table of a Set that was outgrown points to the next, and so keeps alive
+ * for long what none of them holds any more.
+ */
+let waiting: Waiting[] = [];
 let timer: NodeJS.Timeout | undefined;
 
 /** Calls `onLate` once so many milliseconds have passed, unless the answer was called before. */
 export function watchDeadline(milliseconds: number, onLate: () => void): () => void {
-  const entry = { due: performance.now() + milliseconds, onLate };
-  waiting.add(entry);
+  const entry: Waiting = { due: performance.now() + milliseconds, onLate };
+  waiting.push(entry);
   // A handler that hangs must not keep a process alive that wants to end.
   timer ??= setInterval(look, LOOK).unref();
   return () => {
-    waiting.delete(entry);
+    entry.onLate = undefined;
   };
 }
 
 function look(): void {
   const now = performance.now();
-  for (const entry of waiting) {
-    if (entry.due > now) continue;
-    waiting.delete(entry);
-    entry.onLate();
+  const late = waiting.filter(({ due }) => due <= now);
+  waiting = waiting.filter(({ due, onLate }) => due > now && onLate !== undefined);
+  if (waiting.length === 0) {
+    clearInterval(timer);
+    timer = undefined;
   }
-  if (waiting.size > 0) return;
-  clearInterval(timer);
-  timer = undefined;
+  for (const { onLate } of late) onLate?.();
 }

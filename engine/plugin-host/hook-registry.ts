@@ -1,18 +1,20 @@
 import { MusterError } from '../errors/index.ts';
-import type { HookContext, HookRegistry, InSaveContext, NamedHook, PostSaveContext, PreSaveContext } from '../records/index.ts';
+import type { HookContext, HookRegistry, InMergeContext, InSaveContext, NamedHook, PostSaveContext, PreSaveContext } from '../records/index.ts';
+import type { FieldCheck } from './declared-fields.ts';
+import { holdRecords } from './hold-back.ts';
 import type { PluginHook } from './manifest.ts';
 import { actAsPlugin, assertRunning, type PluginRuntime } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
+import { noteOwner, type Owner } from './strays.ts';
+import { watchFields } from './watch-fields.ts';
+import type { Watch } from './watchdog.ts';
 
 const DEFAULT_DEADLINE = 5000;
 
 /** Methods that answer a promise, so that refusing them is a rejection and no throw. */
-const WAITED_FOR = new Set(['create', 'update', 'markDeleted']);
+const WAITED_FOR = new Set(['create', 'update', 'markDeleted', 'createOnce', 'mail', 'invite']);
 
-/** Tells the watchdog that a handler begins; answers the call that says it has ended. */
-export type Watch = (handler: string) => () => void;
-
-type HookKind = 'preSave' | 'inSave' | 'postSave';
+type HookKind = 'preSave' | 'inSave' | 'inMerge' | 'postSave';
 
 /** The hooks of all plugins, by module, in the order of the plugins. */
 export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Watch): HookRegistry {
@@ -30,7 +32,8 @@ export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Wat
   return {
     preSave: (module) => list<PreSaveContext>('preSave', module, ['warn', 'guardAbsence']),
     inSave: (module) => list<InSaveContext>('inSave', module, ['create', 'update', 'markDeleted']),
-    postSave: (module) => list<PostSaveContext>('postSave', module, []),
+    inMerge: (module) => list<InMergeContext>('inMerge', module, ['create']),
+    postSave: (module) => list<PostSaveContext>('postSave', module, ['createOnce', 'mail', 'invite']),
     assertAvailable: (module) => {
       let runtimes = hooked.get(module);
       if (!runtimes) {
@@ -50,22 +53,31 @@ function hooksOf<Context>(plugin: PluginRuntime, kind: HookKind, module: string)
 function nameHook<Context extends HookContext>(plugin: PluginRuntime, kind: HookKind, hook: PluginHook<Context>, guarded: readonly string[], watch: Watch): NamedHook<Context> {
   const name = plugin.manifest.name;
   const handler = `${kind} ${hook.module} ${hook.name}`;
-  const task = { plugin: name, handler, deadline: hook.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch: () => watch(`${name}: ${handler}`) };
+  const checks = plugin.fieldChecks(handler);
+  const task = { plugin: name, handler, deadline: hook.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch };
   return {
     plugin: name,
     name: hook.name,
     run: async (context) => {
       assertRunning(plugin);
-      const { narrowed, revoke } = narrowContext(plugin, context, guarded);
+      const { narrowed, revoke } = narrowContext(plugin, context, { guarded, check: checks(), owner: task });
       await runGuarded({ revoke, ...task }, () => hook.run(narrowed));
     },
   };
 }
 
+interface NarrowInput {
+  /** Calls that end with the deadline. */
+  readonly guarded: readonly string[];
+  readonly check: FieldCheck | undefined;
+  readonly owner: Owner;
+}
+
 /** The pipeline's context with the plugin's own log, settings, errors and name; its writing calls end with the deadline. */
-function narrowContext<Context extends HookContext>(plugin: PluginRuntime, context: Context, guarded: readonly string[]): { narrowed: Context; revoke: () => void } {
+function narrowContext<Context extends HookContext>(plugin: PluginRuntime, context: Context, { guarded, check, owner }: NarrowInput): { narrowed: Context; revoke: () => void } {
   let over = false;
-  const narrowed = { ...context, actor: actAsPlugin(context.actor, plugin.manifest.name), log: plugin.log, setting: plugin.setting, refuse: plugin.refuse };
+  const held = holdRecords(context.records, { plugin: plugin.manifest.name, handler: owner.handler }, { chain: context.chain, check });
+  const narrowed = { ...context, ...(check === undefined ? {} : watchFields(context, check)), records: held.records, actor: actAsPlugin(context.actor, plugin.manifest.name), log: plugin.log, setting: plugin.setting, refuse: plugin.refuse };
   const methods = narrowed as unknown as { [name: string]: (...inputs: unknown[]) => unknown };
   for (const method of guarded) {
     const original = methods[method];
@@ -73,7 +85,11 @@ function narrowContext<Context extends HookContext>(plugin: PluginRuntime, conte
       if (over) throw new MusterError('plugin_timeout', { values: { plugin: plugin.manifest.name } });
       return original?.(...inputs);
     };
-    methods[method] = WAITED_FOR.has(method) ? async (...inputs) => call(inputs) : (...inputs) => call(inputs);
+    methods[method] = WAITED_FOR.has(method) ? (...inputs) => noteOwner((async () => call(inputs))(), owner) : (...inputs) => call(inputs);
   }
-  return { narrowed, revoke: () => (over = true) };
+  const revoke = (): void => {
+    over = true;
+    held.revoke();
+  };
+  return { narrowed, revoke };
 }

@@ -1,20 +1,32 @@
 import type { Actor } from '../access/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
 import type { ClockPort, IdsPort, LogPort } from '../ports/index.ts';
-import type { InSaveContext, PostSaveContext, PreSaveContext, RecordOperations } from '../records/index.ts';
+import type { AnswerKey, InMergeContext, InSaveContext, PostSaveContext, PreSaveContext, RecordOperations } from '../records/index.ts';
 import type { ModuleExtension } from '../registry/index.ts';
-import type { DefinitionKind, DefinitionsByKind, JsonObject, JsonValue } from '#engine/model';
+import type { DefinitionKind, DefinitionsByKind, JsonObject, JsonValue, ModuleRecords, RefinedFieldType } from '#engine/model';
 
 /** A rule that runs with the saves of a module. */
-export interface PluginHook<Context> {
+export interface PluginHook<Context, Module extends string = string> {
   /** Name of the module, or '*' for all. */
-  readonly module: string;
+  readonly module: Module;
   /** Says what it does, such as 'duplicates'; unique among the plugin's hooks of its kind. */
   readonly name: string;
   /** Milliseconds it may take; default 5,000. A longer run is reported as `plugin_timeout`. */
   readonly deadline?: number;
-  run(context: Context): Promise<void> | void;
+  readonly run: (context: Context) => Promise<void> | void;
 }
+
+/** What each kind of hook is given. */
+interface HookContexts<Module extends string> {
+  readonly preSave: PreSaveContext<Module>;
+  readonly inSave: InSaveContext<Module>;
+  readonly postSave: PostSaveContext<Module>;
+}
+
+/** A hook whose context is typed by the module that it names, or by none: a rule of one module's records is not taken for another's. */
+type ModuleHook<Kind extends keyof HookContexts<string>> =
+  | { readonly [module in keyof ModuleRecords]: PluginHook<HookContexts<module>[Kind], module> }[keyof ModuleRecords]
+  | PluginHook<HookContexts<string>[Kind]>;
 
 /** What everything that a plugin runs outside a save may use; never the store or the server. */
 export interface PluginContext {
@@ -22,10 +34,18 @@ export interface PluginContext {
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly log: LogPort;
+  /** Where ZIPs are. */
+  readonly places: PreSaveContext['places'];
   /** A setting as an admin set it, else the plugin's default. */
   setting(key: string): JsonValue | undefined;
   /** Ends the call with a code of the plugin's errors (or of the catalogue), a text and data. */
   refuse: PreSaveContext['refuse'];
+}
+
+/** What work on a schedule is handed. */
+export interface PluginJobContext extends PluginContext {
+  /** The product, in the name of the plugin. */
+  readonly actor: Actor;
 }
 
 /** What a route handler sees of a request. */
@@ -37,6 +57,11 @@ export interface PluginRouteContext extends PluginContext {
   readonly body: JsonValue | undefined;
   /** The batch that the caller wants to join, if any. */
   readonly batchId: string | undefined;
+  /**
+   * The idempotency key for one of the saves that the call makes, by a name of its own: `records.update(…, { idempotency:
+   * keyOf('status') })`. Undefined when the caller sent none. The answer itself is given again by the server.
+   */
+  keyOf(save: string): AnswerKey | undefined;
 }
 
 /** The answer of a route: `status` is 200 when absent; `batchId` is sent as `X-Batch-Id`. */
@@ -80,11 +105,14 @@ export interface PluginPermission {
 /** Work on a schedule. */
 export interface PluginJob {
   readonly name: string;
-  /** Cron expression (five fields, or six with seconds) in the time zone of the setting `time_zone`. */
+  /**
+   * Cron expression (five fields, or six with seconds) in the time zone of the setting `time_zone`; or 'once': soon after the
+   * product starts with it, again ten minutes after each run that failed, and never after one that ended well.
+   */
   readonly schedule: string;
   /** Milliseconds; default 60,000. */
   readonly deadline?: number;
-  run(context: PluginContext & { readonly actor: Actor }): Promise<void> | void;
+  run(context: PluginJobContext): Promise<void> | void;
 }
 
 /** A setting: JSON Schema of its value, with a default; an admin sees its title and description. */
@@ -110,11 +138,15 @@ export interface PluginManifest {
     readonly extensions?: readonly ModuleExtension[];
   };
   readonly hooks?: {
-    readonly preSave?: readonly PluginHook<PreSaveContext>[];
-    readonly inSave?: readonly PluginHook<InSaveContext>[];
-    readonly postSave?: readonly PluginHook<PostSaveContext>[];
+    readonly preSave?: readonly ModuleHook<'preSave'>[];
+    readonly inSave?: readonly ModuleHook<'inSave'>[];
+    /** Run in the commit that ends a merge of records of the module. */
+    readonly inMerge?: readonly PluginHook<InMergeContext>[];
+    readonly postSave?: readonly ModuleHook<'postSave'>[];
   };
   readonly routes?: readonly PluginRouteDefinition[];
+  /** Field types for the fields of any module, named there as `fieldType`; what shows them is in the browser half. */
+  readonly fieldTypes?: readonly RefinedFieldType[];
   readonly permissions?: readonly PluginPermission[];
   readonly jobs?: readonly PluginJob[];
   /** Its own errors by code; codes are unique in the product. */

@@ -1,10 +1,11 @@
 import type { Access, Actor } from '../access/index.ts';
 import { MusterError, type ErrorRow } from '../errors/index.ts';
+import { keyOfPart, type AnswerKey } from '../records/index.ts';
 import type { JsonObject, JsonValue } from '#engine/model';
-import type { Watch } from './hook-registry.ts';
 import type { PluginPermission, PluginRouteAnswer, PluginRouteDefinition } from './manifest.ts';
 import { actAsPlugin, assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
+import type { Watch } from './watchdog.ts';
 
 const DEFAULT_DEADLINE = 30_000;
 
@@ -15,6 +16,7 @@ export interface HostedCall {
   readonly query: { readonly [name: string]: string };
   readonly body: JsonValue | undefined;
   readonly batchId: string | undefined;
+  readonly idempotency?: AnswerKey | undefined;
 }
 
 /** A plugin's route as the server mounts it. `handle` checks the permission, holds to the deadline and names the plugin in its errors. */
@@ -45,7 +47,7 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
   const { name } = plugin.manifest;
   const permission = plugin.manifest.permissions?.find((each) => each.name === route.permission);
   const handler = `${route.method} ${route.path}`;
-  const task = { plugin: name, handler, deadline: route.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch: () => watch(`${name}: ${handler}`) };
+  const task = { plugin: name, handler, deadline: route.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch };
   return {
     plugin: name,
     method: route.method,
@@ -59,8 +61,10 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
       assertRunning(plugin);
       const own = services();
       if (permission) await assertPermission(own, call.actor, permission);
-      const context = { ...createPluginContext(plugin, own), ...call, actor: actAsPlugin(call.actor, name) };
-      return runGuarded(task, () => route.handle(context));
+      const { idempotency, ...request } = call;
+      const { context, revoke } = createPluginContext(plugin, own, { handler });
+      const given = { ...context, ...request, keyOf: (save: string) => keyOfPart(idempotency, save), actor: actAsPlugin(call.actor, name) };
+      return runGuarded({ ...task, revoke }, () => route.handle(given));
     },
   };
 }

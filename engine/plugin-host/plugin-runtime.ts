@@ -2,6 +2,8 @@ import type { Actor } from '../access/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorRow } from '../errors/index.ts';
 import type { ClockPort, IdsPort, LogPort } from '../ports/index.ts';
 import type { PreSaveContext, RecordOperations } from '../records/index.ts';
+import type { FieldCheck, FieldChecks } from './declared-fields.ts';
+import { holdRecords } from './hold-back.ts';
 import type { PluginContext, PluginManifest } from './manifest.ts';
 import type { SettingReader } from './plugin-settings.ts';
 
@@ -14,6 +16,8 @@ export interface PluginRuntime {
   readonly setting: SettingReader;
   readonly refuse: PreSaveContext['refuse'];
   readonly log: LogPort;
+  /** The check of the fields that a handler asks for. */
+  readonly fieldChecks: (handler: string) => FieldChecks;
   state: PluginState;
 }
 
@@ -22,6 +26,7 @@ export interface PluginServices {
   readonly records: RecordOperations;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
+  readonly geocoder: PreSaveContext['places'];
 }
 
 /** Makes a plugin's `refuse`: its own codes first, then the catalogue's; a code that nobody knows is the plugin's failure. */
@@ -39,9 +44,10 @@ export function actAsPlugin(actor: Actor, plugin: string): Actor {
   return actor.kind === 'system' ? { kind: 'system', name: plugin } : { ...actor, kind: 'plugin', name: plugin };
 }
 
-/** The narrow context of everything that a plugin runs outside a save. */
-export function createPluginContext(plugin: PluginRuntime, services: PluginServices): PluginContext {
-  return { records: services.records, clock: services.clock, ids: services.ids, log: plugin.log, setting: plugin.setting, refuse: plugin.refuse };
+/** The narrow context of everything that a plugin runs outside a save; once revoked, its records refuse. With `check`, it is held to its declared fields. */
+export function createPluginContext(plugin: PluginRuntime, services: PluginServices, { handler, check }: { readonly handler: string; readonly check?: FieldCheck | undefined }): { readonly context: PluginContext; readonly revoke: () => void } {
+  const { records, revoke } = holdRecords(services.records, { plugin: plugin.manifest.name, handler }, check === undefined ? undefined : { check, checksReads: true });
+  return { context: { records, clock: services.clock, ids: services.ids, log: plugin.log, places: services.geocoder, setting: plugin.setting, refuse: plugin.refuse }, revoke };
 }
 
 /** A log whose every line names the plugin. */

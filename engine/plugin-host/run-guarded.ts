@@ -1,6 +1,7 @@
 import { MusterError } from '../errors/index.ts';
 import type { LogPort } from '../ports/index.ts';
 import { watchDeadline } from './deadlines.ts';
+import type { HandlerWatch, Watch } from './watchdog.ts';
 
 /** Milliseconds after which a handler is named in the log as slow, whatever its deadline. */
 const SLOW = 1000;
@@ -12,8 +13,7 @@ export interface GuardedTask {
   readonly handler: string;
   readonly deadline: number;
   readonly log: LogPort;
-  /** Tells the watchdog that the handler begins; answers the call that says it has ended. */
-  watch?(): () => void;
+  readonly watch: Watch;
   /** Called once the deadline has passed: what the handler still does must have no effect. */
   revoke?(): void;
 }
@@ -25,27 +25,30 @@ export interface GuardedTask {
  */
 export function runGuarded<Answer>(task: GuardedTask, run: () => Promise<Answer> | Answer): Promise<Answer> {
   const begun = performance.now();
-  const end = task.watch?.();
+  const watched = task.watch(task.plugin, task.handler);
   try {
     const answer = run();
-    if (isPromise(answer)) return waitFor(task, answer, begun, end);
-    finish(task, begun, end);
+    watched?.returned();
+    if (isPromise(answer)) return waitFor(task, answer, begun, watched);
+    finish(task, begun, watched);
     return Promise.resolve(answer);
   } catch (error) {
-    finish(task, begun, end);
+    watched?.returned();
+    finish(task, begun, watched);
     return Promise.reject(translate(task, error));
   }
 }
 
-function waitFor<Answer>(task: GuardedTask, answer: PromiseLike<Answer>, begun: number, end: (() => void) | undefined): Promise<Answer> {
+function waitFor<Answer>(task: GuardedTask, answer: PromiseLike<Answer>, begun: number, watched: HandlerWatch | undefined): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const inTime = watchDeadline(task.deadline, () => {
       task.revoke?.();
+      watched?.ended();
       reject(fail(task, 'plugin_timeout', undefined));
     });
     const done = (): void => {
       inTime();
-      finish(task, begun, end);
+      finish(task, begun, watched);
     };
     answer.then(
       (value) => {
@@ -60,8 +63,8 @@ function waitFor<Answer>(task: GuardedTask, answer: PromiseLike<Answer>, begun: 
   });
 }
 
-function finish(task: GuardedTask, begun: number, end: (() => void) | undefined): void {
-  end?.();
+function finish(task: GuardedTask, begun: number, watched: HandlerWatch | undefined): void {
+  watched?.ended();
   const spent = performance.now() - begun;
   if (spent > SLOW || spent > task.deadline / 2) task.log.warn({ plugin: task.plugin, handler: task.handler, milliseconds: Math.round(spent) }, `The plugin ${task.plugin} is slow: ${task.handler}`);
 }
@@ -81,7 +84,7 @@ function fail({ plugin, handler, log }: GuardedTask, code: 'plugin_failed' | 'pl
 }
 
 /** The stack names code, never records; messages of engines may quote values, so the first line goes. */
-function describeCause(cause: unknown): string | undefined {
+export function describeCause(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return cause === undefined ? undefined : typeof cause;
   const frames = (cause.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   return [cause.name, ...frames.slice(0, 5).map((line) => line.trim())].join(' ');

@@ -1,69 +1,95 @@
+import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import type { LogPort } from '../ports/index.ts';
+import { AT_WORK, MOST_HANDLERS, RUNS, TURNS, WATCHDOG_THREAD, type WatchdogData } from './watchdog-thread.ts';
 
 /** Milliseconds that the event loop may stand still before the handler that runs is named. */
-const LIMIT = 1000;
+const NAME_AFTER = 1000;
+const BEAT = 50;
+
+/** One run of a handler. */
+export interface HandlerWatch {
+  /** It gave the loop back for the first time, by an answer or a promise of one. */
+  returned(): void;
+  /** It has ended, or is given up. */
+  ended(): void;
+}
+
+/** Tells the watchdog that a handler of a plugin begins. */
+export type Watch = (plugin: string, handler: string) => HandlerWatch | undefined;
 
 /** Looks on from a thread of its own while handlers run. */
 export interface Watchdog {
-  /** A handler begins; the answer is called when it has ended. */
-  watch(handler: string): () => void;
+  readonly watch: Watch;
   stop(): Promise<void>;
 }
 
-/**
- * The thread reads two numbers: the turns of the loop, and the handler that began last and has not ended (0: none). It
- * writes to standard error itself, for the logger and the thread's own streams live in the loop that stands still.
- */
-const THREAD = `
-const { parentPort, workerData } = require('node:worker_threads');
-const { writeSync } = require('node:fs');
-const state = new Int32Array(workerData.shared);
-const names = new Map();
-let reported = -1;
-parentPort.on('message', ({ id, name }) => names.set(id, name));
-setInterval(() => {
-  const turn = Atomics.load(state, 0);
-  const id = Atomics.load(state, 1);
-  if (id === 0 || turn !== state.seen) { state.seen = turn; state.since = Date.now(); return; }
-  if (Date.now() - state.since < workerData.limit || reported === turn) return;
-  reported = turn;
-  const text = 'The event loop stands still while a handler of a plugin runs: ' + names.get(id);
-  writeSync(2, JSON.stringify({ level: 50, time: Date.now(), handler: names.get(id), msg: text }) + '\\n');
-}, 100).unref();
-`;
+/** How a process that another one supervises ends when it blocks. */
+export interface BlockedEnd {
+  /** Milliseconds that the event loop may stand still before the process ends itself. */
+  readonly endAfter: number;
+  /** File descriptor on which the supervising process reads whose code blocked. */
+  readonly reportTo: number;
+  /** Id of the supervising process. */
+  readonly supervisor: number;
+}
 
-/** Starts the thread. It keeps no process alive. */
-export function startWatchdog(log: LogPort, limit: number = LIMIT): Watchdog {
-  const shared = new SharedArrayBuffer(8);
+export interface WatchdogOptions {
+  readonly log: LogPort;
+  /** Names of the plugins: code in the folder of one is its own. */
+  readonly plugins: readonly string[];
+  /** Absent: a handler that blocks is named, and blocks on. */
+  readonly blockedEnd?: BlockedEnd | undefined;
+}
+
+/** Starts the thread. It keeps no process alive. While a debugger may halt the process nothing is taken for blocked. */
+export function startWatchdog({ log, plugins, blockedEnd }: WatchdogOptions): Watchdog {
+  const shared = new SharedArrayBuffer((RUNS + MOST_HANDLERS) * Int32Array.BYTES_PER_ELEMENT);
   const state = new Int32Array(shared);
-  const ids = new Map<string, number>();
-  const worker = new Worker(THREAD, { eval: true, workerData: { shared, limit }, stderr: false });
+  const isDebugged = debuggerUrl() !== undefined;
+  const data: WatchdogData = {
+    shared, plugins, nameAfter: isDebugged ? Number.POSITIVE_INFINITY : NAME_AFTER,
+    endAfter: isDebugged ? undefined : blockedEnd?.endAfter, reportTo: blockedEnd?.reportTo, supervisor: blockedEnd?.supervisor,
+  };
+  const worker = new Worker(WATCHDOG_THREAD, { eval: true, workerData: data, execArgv: [], stderr: false });
   worker.unref();
   worker.on('error', (error) => log.warn({ error: error.name }, 'The watchdog of plugins ended.'));
-  const beat = setInterval(() => Atomics.add(state, 0, 1), 50);
+  const beat = setInterval(() => Atomics.add(state, TURNS, 1), BEAT);
   beat.unref();
-  const running: number[] = [];
-  const name = (handler: string): number => {
-    const known = ids.get(handler);
-    if (known !== undefined) return known;
-    ids.set(handler, ids.size + 1);
-    worker.postMessage({ id: ids.size, name: handler });
-    return ids.size;
-  };
   return {
-    watch: (handler) => {
-      const id = name(handler);
-      running.push(id);
-      Atomics.store(state, 1, id);
-      return () => {
-        running.splice(running.lastIndexOf(id), 1);
-        Atomics.store(state, 1, running.at(-1) ?? 0);
-      };
-    },
+    watch: createWatch(state, (id, plugin, handler) => worker.postMessage({ id, plugin, handler })),
     stop: async () => {
       clearInterval(beat);
       await worker.terminate();
     },
+  };
+}
+
+function createWatch(state: Int32Array, tell: (id: number, plugin: string, handler: string) => void): Watch {
+  const ids = new Map<string, number>();
+  const idOf = (plugin: string, handler: string): number => {
+    const key = `${plugin}: ${handler}`;
+    const known = ids.get(key);
+    if (known !== undefined) return known;
+    const id = ids.size + 1;
+    ids.set(key, id);
+    tell(id, plugin, handler);
+    return id;
+  };
+  return (plugin, handler) => {
+    const id = idOf(plugin, handler);
+    if (id >= MOST_HANDLERS) return undefined;
+    // A handler that saves may run others before it first waits: afterwards it is at work again.
+    const before = Atomics.load(state, AT_WORK);
+    Atomics.store(state, AT_WORK, id);
+    Atomics.add(state, RUNS + id, 1);
+    let runs = 1;
+    return {
+      returned: () => void Atomics.store(state, AT_WORK, before),
+      ended: () => {
+        Atomics.sub(state, RUNS + id, runs);
+        runs = 0;
+      },
+    };
   };
 }

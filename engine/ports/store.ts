@@ -1,3 +1,4 @@
+import type { InsertedDocument, StoreFeed, StoreFollower } from './store-feed.ts';
 import type { CollectionShape, FilterNode, GroupMeasure, GroupStep, Key, RecordDocument, RecordKeys, SortStep } from '#engine/model';
 
 /** A record as a store keeps it. */
@@ -171,6 +172,12 @@ export interface StorePort {
   versions(): Promise<{ readonly definitions: number; readonly rights: number }>;
   /** The store's own plan of a query, with the filter and access compiled as `find` would. */
   explain(query: StoreQuery): Promise<readonly PlanStep[]>;
+  /** Follows what commits of any process insert into a collection, from now on. */
+  follow(collection: string, follower: StoreFollower): Promise<StoreFeed>;
+  /** What was inserted after a position that was told before, at most `limit`; undefined when that is no longer known, or more. */
+  insertedSince(collection: string, position: string, limit: number): Promise<readonly InsertedDocument[] | undefined>;
+  /** Calls back soon after a commit of this process, once for several. Answers how to stop. */
+  onCommit(listener: () => void): () => void;
   /** Answers when the store can read and write, else throws. */
   ping(): Promise<void>;
   close(): Promise<void>;

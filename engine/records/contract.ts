@@ -1,5 +1,7 @@
 import type { AccessAnswer, Actor, RecordAction } from '../access/index.ts';
-import type { JsonObject, JsonValue, RecordDocument, RecordLink, SortDefinition } from '#engine/model';
+import type { AnswerKey } from './answer-key.ts';
+import type { SavedViewOperations } from './saved-views.ts';
+import type { JsonObject, JsonValue, RecordDocument, RecordLink, SortDefinition, UndoProgress } from '#engine/model';
 
 /** A note that goes with a successful answer, such as teams removed from a search: `_warnings` in the API. */
 export interface OperationWarning {
@@ -44,10 +46,12 @@ export interface FindResult {
 export interface GroupInput {
   readonly module: string;
   readonly filter?: JsonValue;
-  /** One or two: a field, or a field with a time unit. */
-  readonly by: readonly { readonly field: string; readonly unit?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year' }[];
+  /** One or two: a field, or a field with a time unit. `timeZone` (IANA) is where instants are read; absent: the setting `time_zone`. */
+  readonly by: readonly { readonly field: string; readonly unit?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'; readonly timeZone?: string }[];
   readonly measures: readonly { readonly name: string; readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max'; readonly field?: string }[];
   readonly limit?: number;
+  /** Words that the module's searchable fields must hold. */
+  readonly words?: string | undefined;
 }
 
 export interface GroupResult {
@@ -60,13 +64,15 @@ export interface WriteOptions {
   /** Joins an earlier batch of the same user; absent: a new one is made. */
   readonly batchId?: string | undefined;
   /** Key of the request and a digest of its body: the same key answers the first answer again, another body is refused. */
-  readonly idempotency?: { readonly key: string; readonly path: string; readonly bodyDigest: string } | undefined;
+  readonly idempotency?: AnswerKey | undefined;
   /** The caller knows of the duplicates and keeps the record all the same (`?duplicates=allow`). */
   readonly allowDuplicates?: boolean | undefined;
   /** What the audit names as the source; default 'direct record'. */
   readonly changeSource?: string | undefined;
-  /** Skip post-save effects and kept notifications: bulk seeding alone. */
+  /** Skip post-save effects and kept notifications, and leave when and by whom a record was changed: bulk seeding, and what the product fills in later. */
   readonly quiet?: boolean | undefined;
+  /** The hooks of plugins that led to this save, the first one first: the plugin host says it. Errors: `plugin_cycle` when they are too many. */
+  readonly chain?: readonly string[] | undefined;
 }
 
 export interface CreateInput extends WriteOptions {
@@ -80,6 +86,8 @@ export interface UpdateInput extends WriteOptions {
   readonly fields: JsonObject;
   /** Refused with `version_conflict` and the current record if it is no longer this. */
   readonly version?: number | undefined;
+  /** Asks the rules of the module though no field is to change, for a call that wants one of them to act. Default: what changes nothing ends there. */
+  readonly evenUnchanged?: boolean | undefined;
 }
 
 export interface DeleteInput extends WriteOptions {
@@ -130,8 +138,6 @@ export interface MergeInput extends WriteOptions {
   readonly duplicateIds: readonly string[];
   /** Values chosen for the primary, before it is filled up from the duplicates. */
   readonly fields?: JsonObject | undefined;
-  /** Records that the product makes on behalf of the actor, whatever they may create, in the commit that ends the merge: a note of it. */
-  readonly notes?: readonly { readonly module: string; readonly fields: JsonObject }[] | undefined;
 }
 
 export interface MergeResult {
@@ -143,7 +149,7 @@ export interface MergeResult {
 }
 
 export interface AuditInput {
-  /** Absent: all modules, System Admin alone. */
+  /** Absent, or the name of what is audited beside modules ('apiTokens', 'webhooks'): System Admin alone. */
   readonly module?: string | undefined;
   readonly recordId?: string | undefined;
   readonly filter?: JsonValue | undefined;
@@ -184,6 +190,11 @@ export interface AuditNote {
   readonly changeSource?: string | undefined;
 }
 
+/** At most 2,000 entries. */
+export interface AddAuditInput extends Pick<WriteOptions, 'idempotency'> {
+  readonly entries: readonly AuditNote[];
+}
+
 export interface RelatedInput {
   readonly module: string;
   readonly id: string;
@@ -212,6 +223,8 @@ export interface RecordOperations {
   stream(actor: Actor, input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>): AsyncIterable<VisibleRecord>;
   group(actor: Actor, input: GroupInput): Promise<GroupResult>;
   related(actor: Actor, input: RelatedInput): Promise<FindResult & { readonly module: string }>;
+  /** One more than the highest number in a field of any record, deleted ones too; reserves nothing. */
+  nextNumber(actor: Actor, input: { readonly module: string; readonly field: string }): Promise<number>;
   create(actor: Actor, input: CreateInput): Promise<WriteResult>;
   update(actor: Actor, input: UpdateInput): Promise<WriteResult>;
   /** The same fields on many records; each is a save of its own, all in one batch. At most 2,000 ids. */
@@ -238,9 +251,18 @@ export interface RecordOperations {
   noteSeen(actor: Actor, input: { readonly module: string; readonly id: string }): Promise<void>;
   /** What the actor opened last, newest first, at most 50; what they may no longer see is left out. */
   recentlySeen(actor: Actor): Promise<readonly RecordLink[]>;
+  /** Lists with a name, of people's own or shared. */
+  readonly views: SavedViewOperations;
   undoBatch(actor: Actor, input: { readonly batchId: string }): Promise<UndoResult>;
+  /** Errors: `batch_not_found`, also for a batch of somebody else. */
+  undoProgress(actor: Actor, input: { readonly batchId: string }): Promise<UndoProgress>;
   /** Adds entries about changes that something outside made; System Admin alone. Answers them as written. */
-  addAudit(actor: Actor, input: { readonly entries: readonly AuditNote[] }): Promise<readonly AuditEntry[]>;
+  addAudit(actor: Actor, input: AddAuditInput): Promise<readonly AuditEntry[]>;
+  /**
+   * Answers what an idempotency key was answered before, or runs and keeps the answer. What runs must save under keys of
+   * its own. Errors: `idempotency_conflict`, those of `run`.
+   */
+  answerOnce<Answer extends JsonValue>(actor: Actor, key: AnswerKey | undefined, run: () => Promise<Answer>): Promise<Answer>;
   audit(actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }>;
   explain(actor: Actor, input: { readonly module: string; readonly id?: string | undefined; readonly field?: string | undefined; readonly action: RecordAction; readonly userId?: string | undefined }): Promise<AccessAnswer>;
 }

@@ -1,5 +1,5 @@
 import type { Access } from '../access/index.ts';
-import type { ClockPort, IdsPort, LogPort, SealPort, StorePort } from '../ports/index.ts';
+import type { ClockPort, GeocoderPort, IdsPort, LogPort, SealPort, StorePort } from '../ports/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { RecordOperations } from './contract.ts';
 import type { HookRegistry } from './hooks.ts';
@@ -12,6 +12,8 @@ export interface RecordOptions {
   readonly registry: Registry;
   readonly access: Access;
   readonly hooks: HookRegistry;
+  /** Where ZIPs are, for filters and hooks. */
+  readonly geocoder: GeocoderPort;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly log: LogPort;

@@ -1,3 +1,4 @@
+import type { StoreWrite } from '../ports/index.ts';
 import type { CompiledModule, DefinitionKind, DefinitionsByKind, LayoutDefinition, LayoutView, MenuDefinition, ModuleCatalog, RecordDocument, RoleDefinition, SettingDefinition, UserType } from '#engine/model';
 
 /** The effective definitions at one version: compiled, immutable, swapped whole. */
@@ -68,6 +69,15 @@ export interface DefinitionInput {
   readonly definition: unknown;
 }
 
+/** What to publish, and for whom. */
+export interface PublishInput {
+  /** Id of the user; undefined: the product itself. */
+  readonly author: string | undefined;
+  readonly changes: readonly DefinitionInput[];
+  /** Writes that stand or fall with the change-set, such as the answer to its call; made of the definitions as they will be, anew at each try. */
+  readonly also?: ((snapshot: DefinitionSnapshot) => Promise<readonly StoreWrite[]>) | undefined;
+}
+
 /** Loads, merges, compiles and versions definitions. Keeps the store's collections and indexes as the definitions want them. */
 export interface Registry {
   /** The snapshot in force; checked against the store's version by `refresh`. */
@@ -81,7 +91,7 @@ export interface Registry {
    * definitions' version in one commit. Errors: definition_invalid (all problems in details), definition_not_found,
    * definition_in_use (`references` in data).
    */
-  publish(input: { readonly author: string | undefined; readonly changes: readonly DefinitionInput[] }): Promise<DefinitionSnapshot>;
+  publish(input: PublishInput): Promise<DefinitionSnapshot>;
   /** What is wrong with the definitions, so that the last good ones serve: file (or artifact), place inside and cause. Empty when all is well. */
   problems(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
   /** All change-sets, oldest first. */

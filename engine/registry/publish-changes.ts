@@ -3,7 +3,7 @@ import type { DefinitionKind } from '#engine/model';
 import { MusterError } from '../errors/index.ts';
 import { nameArtifact, type AnyDefinition } from './base/definition-set.ts';
 import { validateShape } from './base/validate-shape.ts';
-import type { ChangeSet, DefinitionChange, DefinitionInput, DefinitionReference, DefinitionSnapshot } from './contract.ts';
+import type { ChangeSet, DefinitionChange, DefinitionInput, DefinitionReference, DefinitionSnapshot, PublishInput } from './contract.ts';
 import { makeInvalidError } from './problem.ts';
 import { applyModuleShapes, commitDefinitions, compileCandidate, joinHistories, makeCandidate, readGoodBase, type Candidate, type RegistryOptions } from './registry-core.ts';
 import { findFile, makeServable, subtractProblems } from './serve-last-good.ts';
@@ -13,12 +13,6 @@ import { mirrorRoles } from './state/mirror-roles.ts';
 import { compareFields, findTypeChanges } from './state/upgrade-document.ts';
 
 const MAX_TRIES = 20;
-
-/** What to publish, and for whom. */
-export interface PublishInput {
-  readonly author: string | undefined;
-  readonly changes: readonly DefinitionInput[];
-}
 
 /** Publishes a change-set at once; tried again when another process published meanwhile. */
 export async function publishChanges(options: RegistryOptions, own: Adopted, input: PublishInput): Promise<Adopted> {
@@ -45,7 +39,11 @@ async function tryPublish(options: RegistryOptions, { candidate: { base: own }, 
   const before = makeServable(options, base, state.changeSets, state.histories);
   const beforeSnapshot = compileCandidate(options, before, state.storeVersion, state.histories);
   const changes = listChanges(before, input.changes);
-  if (changes.length === 0) return { candidate: before, snapshot: beforeSnapshot, fileProblems };
+  if (changes.length === 0) {
+    const writes = (await input.also?.(beforeSnapshot)) ?? [];
+    const isDone = writes.length === 0 || (await store.commit({ writes })).committed;
+    return isDone ? { candidate: before, snapshot: beforeSnapshot, fileProblems } : undefined;
+  }
   const version = state.storeVersion + 1;
   const changeSet: ChangeSet = { _id: ids.next(), definitionVersion: version, author: input.author ?? null, at: new Date(clock.now()).toISOString(), state: 'published', changes };
   const candidate = makeCandidate(base, [...state.changeSets, changeSet]);
@@ -58,7 +56,7 @@ async function tryPublish(options: RegistryOptions, { candidate: { base: own }, 
   assertFieldsUnused(beforeSnapshot, snapshot);
   await applyModuleShapes(store, snapshot, beforeSnapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());
-  const writes = [writeHead(state.head, digest), writeChangeSet(changeSet), ...writeHistories(state, fieldChanges), ...mirrored];
+  const writes = [writeHead(state.head, digest), writeChangeSet(changeSet), ...writeHistories(state, fieldChanges), ...mirrored, ...((await input.also?.(snapshot)) ?? [])];
   return (await commitDefinitions(store, writes, changes.some((change) => change.kind === 'role'))) ? { candidate, snapshot, fileProblems } : undefined;
 }
 

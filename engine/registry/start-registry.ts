@@ -70,7 +70,8 @@ async function bringInForce(options: RegistryOptions, state: DefinitionState, ca
   await applyModuleShapes(store, snapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());
   if (!isNew && mirrored.length === 0) return snapshot;
-  if (!isNew) return (await store.commit({ writes: mirrored, bumps: ['rights'] })).committed ? snapshot : undefined;
+  // A role that another process publishes meanwhile is none of this snapshot: the head that was read must still be the one.
+  if (!isNew) return (await store.commit({ writes: [writeHead(state.head, candidate.base.digest), ...mirrored], bumps: ['rights'] })).committed ? snapshot : undefined;
   const wanted = new Map([...eachDefinition(candidate.base.set)].map(({ kind, id, definition }) => [`${kind}/${id}`, { kind, definition }]));
   const good = writeGoodDocuments(await readGoodDocuments(store), wanted);
   const writes = [writeHead(state.head, candidate.base.digest), ...good, ...writeHistories(state, changes), ...mirrored];

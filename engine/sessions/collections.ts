@@ -3,13 +3,16 @@ import type { CollectionShape, KeyShape } from '#engine/model';
 /** When a document is of no more use (milliseconds since the epoch), so that old ones can be swept. */
 export const EXPIRES_AT: KeyShape = { id: 'expiresAt', kind: 'number', list: false };
 
+/** Whose it is. */
+export const OWNER: KeyShape = { id: 'user', kind: 'text', list: false };
+
 /** Password hashes, by user id. Apart from the users' records, so that no call that reads records can show one. */
 export const CREDENTIALS: CollectionShape = { name: '_credentials', keys: [], indexes: [], contains: [] };
 
 /** Open sessions (families of refresh tokens), by session id. */
 export const SESSIONS: CollectionShape = {
   name: '_sessions',
-  keys: [{ id: 'user', kind: 'text', list: false }, EXPIRES_AT],
+  keys: [OWNER, EXPIRES_AT],
   indexes: [{ keys: ['user'] }, { keys: ['expiresAt'] }],
   contains: [],
 };
@@ -20,5 +23,13 @@ export const TEMPORARY_PASSWORDS: CollectionShape = { name: '_temporary_password
 /** Failed sign-ins of late, by a digest of the e-mail or address. */
 export const FAILED_ATTEMPTS: CollectionShape = { name: '_failed_attempts', keys: [EXPIRES_AT], indexes: [{ keys: ['expiresAt'] }], contains: [] };
 
+/** API tokens, by the hash of their text. */
+export const API_TOKENS: CollectionShape = {
+  name: '_api_tokens',
+  keys: [OWNER, EXPIRES_AT],
+  indexes: [{ keys: ['user'] }, { keys: ['expiresAt'] }],
+  contains: [],
+};
+
 /** All that this room keeps; main makes them with the others. */
-export const SESSION_COLLECTIONS: readonly CollectionShape[] = [CREDENTIALS, SESSIONS, TEMPORARY_PASSWORDS, FAILED_ATTEMPTS];
+export const SESSION_COLLECTIONS: readonly CollectionShape[] = [CREDENTIALS, SESSIONS, TEMPORARY_PASSWORDS, FAILED_ATTEMPTS, API_TOKENS];

@@ -1,17 +1,17 @@
 import type { Actor } from '../access/index.ts';
 import type { WriteOptions, WriteResult } from '../records/index.ts';
-import type { JsonObject, SessionUser } from '#engine/model';
+import type { ApiTokenView, JsonObject, MadeApiToken, SessionUser } from '#engine/model';
 
 /**
  * What an access token says; `engine/api` signs it (15 minutes) and verifies it. `session`: good for every call.
- * `registration`: good for `completeRegistration` alone.
+ * `registration`: good for `completeRegistration` alone. `api`: an API token stands in its place, which nobody signs.
  */
 export interface TokenClaims {
   /** Id of the user. */
   readonly sub: string;
-  /** Id of the session (the family of refresh tokens), or of the temporary sign-in. */
+  /** Id of the session (the family of refresh tokens), of the temporary sign-in, or of the API token. */
   readonly sid: string;
-  readonly scope: 'session' | 'registration';
+  readonly scope: 'session' | 'registration' | 'api';
 }
 
 /** A session that was opened or renewed. */
@@ -38,6 +38,45 @@ export interface FirstAdmin {
   readonly generatedPassword: string | undefined;
 }
 
+export interface MakeApiTokenInput {
+  /** Whose rights it narrows. */
+  readonly userId: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Milliseconds since the epoch; absent: it stands until it is revoked. */
+  readonly expiresAt?: number | undefined;
+  /** An idempotency key: the same one makes the same token, and none once that was revoked. */
+  readonly key?: string | undefined;
+}
+
+/** An API token that stands, as whoever checks it needs it. */
+export interface FoundApiToken {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Tokens with which programs act as a user, without their password: random, kept by their hash alone, shown once. What
+ * they reach is narrowed by their scopes. The commit of each change writes it into the audit log, as of the module `apiTokens`. Errors: api_token_scope_unknown, api_tokens_too_many, api_token_over, admin_only,
+ * idempotency_conflict, record_not_found.
+ */
+export interface ApiTokens {
+  make(actor: Actor, input: MakeApiTokenInput): Promise<MadeApiToken>;
+  /** Newest first; undefined: everybody's. */
+  list(userId: string | undefined): Promise<readonly ApiTokenView[]>;
+  /** It opens nothing from the next request on, on any node. */
+  revoke(actor: Actor, input: { readonly id: string; readonly userId: string; readonly ofAnyone: boolean }): Promise<void>;
+  /** Undefined for one that never was, was revoked or is over, and for one whose user is not active. */
+  find(token: string): Promise<FoundApiToken | undefined>;
+  isLive(id: string): Promise<boolean>;
+  /** Notes the use of a token, once a minute, behind the answer. */
+  noteUse(id: string): void;
+}
+
 /**
  * Sign-in and all that belongs to a password. Whatever ends a session (sign-out, a new password, an inactive user, a
  * refresh token used twice) bumps the store's version of `rights`, so that every node asks `isLive` again at the next
@@ -62,12 +101,20 @@ export interface Sessions {
   completeRegistration(input: { readonly claims: TokenClaims; readonly password: string }): Promise<SignedIn>;
   /** A user without a password, and an invite by e-mail (`POST /api/users/create`, `createTempUserAccount`). */
   invite(actor: Actor, input: WriteOptions & { readonly fields: JsonObject }): Promise<WriteResult>;
+  /**
+   * Sends an active user who has neither a password nor an invite theirs. Called again with the key, it sends the same one if
+   * it may not have gone out before; any other key finds it sent. Errors: mail_failed.
+   */
+  sendInvite(input: { readonly userId: string; readonly key: string }): Promise<void>;
   /** System Admin: a user with a password, active at once. */
   register(actor: Actor, input: WriteOptions & { readonly fields: JsonObject; readonly password: string }): Promise<WriteResult>;
   /** Bookkeeping collections and the first admin of an empty store; undefined when there are users. Safe to run beside other processes. */
   ensureFirstAdmin(input: { readonly email?: string | undefined; readonly password?: string | undefined }): Promise<FirstAdmin | undefined>;
+  /** Keeps in the user's record that they signed in now, as `signIn` and `completeRegistration` do; answers when, as ISO 8601. */
+  noteSignIn(userId: string): Promise<string>;
   /** Sets a user's password without asking for the old one: seeds and the first admin. */
   setPassword(input: { readonly userId: string; readonly password: string }): Promise<void>;
+  readonly apiTokens: ApiTokens;
   /** Waits for the e-mails that are sent behind an answer. */
   stop(): Promise<void>;
 }

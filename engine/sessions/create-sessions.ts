@@ -1,13 +1,15 @@
 import { MusterError } from '../errors/index.ts';
-import type { RecordDocument } from '#engine/model';
+import { commitKept, readKept, removeKept } from '../records/index.ts';
+import { PASSWORD_MAX, PASSWORD_MAX_EVER, PASSWORD_MIN, type RecordDocument } from '#engine/model';
+import { createApiTokens } from './api-tokens.ts';
 import { createAttemptGate, type AttemptGate } from './attempt-gate.ts';
 import { TEMPORARY_PASSWORDS } from './collections.ts';
 import type { Sessions, SignedIn, TemporarilySignedIn } from './contract.ts';
 import { makePasswordWrite, readCredential, replacePassword } from './credentials.ts';
 import { assertNotBlocked, attemptId, attemptsOf, blockedUntil, clearAttempts, noteAttempt, type Attempt } from './failed-attempts.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
-import { inviteUser, registerUser } from './invite.ts';
-import { commitKept, readKept, removeKept } from './kept-document.ts';
+import { inviteUser, registerUser, sendInvite } from './invite.ts';
+import { noteSignIn, tryToNoteSignIn } from './note-sign-in.ts';
 import { assertPassword, fitsPassword, hashPassword } from './passwords.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { endSession, isSessionLive, makeSession, openSession, renewSession, toSignedIn } from './session-families.ts';
@@ -26,7 +28,7 @@ const NOBODY = 'nobody';
 
 function maxLengthOf(context: SessionContext): number {
   const setting = context.registry.current().settings.get('password_max_length')?.setting;
-  return typeof setting === 'number' ? Math.min(128, Math.max(8, setting)) : 20;
+  return typeof setting === 'number' ? Math.min(PASSWORD_MAX_EVER, Math.max(PASSWORD_MIN, setting)) : PASSWORD_MAX;
 }
 
 async function signIn(context: SessionContext, input: SignInInput): Promise<SignedIn> {
@@ -40,7 +42,9 @@ async function signIn(context: SessionContext, input: SignInInput): Promise<Sign
     throw new MusterError('sign_in_failed');
   }
   await clearAttempts(context, attempts[0]);
-  return openSession(context, user, version);
+  const signedIn = await openSession(context, user, version);
+  await tryToNoteSignIn(context, user._id);
+  return signedIn;
 }
 
 async function signInTemporarily(context: SessionContext, input: SignInInput): Promise<TemporarilySignedIn> {
@@ -59,7 +63,7 @@ async function signInTemporarily(context: SessionContext, input: SignInInput): P
 async function completeRegistration(context: SessionContext, { claims, password }: Parameters<Sessions['completeRegistration']>[0]): Promise<SignedIn> {
   const { sub, sid, scope } = claims;
   let hash: string | undefined;
-  return commitKept(context.store, async () => {
+  const { user: signedInUser, session: opened } = await commitKept(context.store, async () => {
     const [user, kept] = await Promise.all([readUser(context, sub), readKept(context.store, TEMPORARY_PASSWORDS, sub)]);
     if (scope !== 'registration' || !isActive(user) || !kept || kept.ticket !== sid || (kept.expiresAt as number) < context.clock.now()) throw new MusterError('password_not_set');
     assertPassword(password, maxLengthOf(context));
@@ -68,7 +72,9 @@ async function completeRegistration(context: SessionContext, { claims, password 
     const session = makeSession(context, sub, version);
     const unit = { writes: [write, removeKept(TEMPORARY_PASSWORDS, kept), session], bumps: ['rights' as const] };
     return { unit, answer: { user, session: session.document } };
-  }).then(({ user, session }) => toSignedIn(context, user, session));
+  });
+  await tryToNoteSignIn(context, sub);
+  return toSignedIn(context, signedInUser, opened);
 }
 
 /** Known or not, the caller is answered at once and the same; the e-mail goes out behind the answer. */
@@ -98,11 +104,13 @@ export function createSessions(context: SessionContext): Sessions {
   const gate = createAttemptGate();
   const inTurn = <T>(input: SignInInput, run: () => Promise<T>): Promise<T> => runInTurn(gate, input, run);
   const sending = new Set<Promise<void>>();
+  const apiTokens = createApiTokens(context);
   return {
+    apiTokens,
     signIn: (input) => inTurn(input, () => signIn(context, input)),
     refresh: ({ refreshToken }) => renewSession(context, refreshToken),
     signOut: (input) => signOut(context, input),
-    isLive: (claims) => (claims.scope === 'session' ? isSessionLive(context, claims.sid) : Promise.resolve(true)),
+    isLive: ({ scope, sid }) => (scope === 'session' ? isSessionLive(context, sid) : scope === 'api' ? apiTokens.isLive(sid) : Promise.resolve(true)),
     async describeUser(userId) {
       const user = await readUser(context, userId);
       if (!isActive(user)) throw new MusterError('session_expired');
@@ -117,8 +125,10 @@ export function createSessions(context: SessionContext): Sessions {
     temporarySignIn: (input) => inTurn(input, () => signInTemporarily(context, input)),
     completeRegistration: (input) => completeRegistration(context, input),
     invite: (actor, input) => inviteUser(context, actor, input),
+    sendInvite: (input) => sendInvite(context, input),
     register: (actor, input) => registerUser(context, actor, input, maxLengthOf(context)),
     ensureFirstAdmin: (input) => ensureFirstAdmin(context, input),
+    noteSignIn: (userId) => noteSignIn(context, userId),
     setPassword: ({ userId, password }) => replacePassword(context, userId, password),
     async stop() {
       await Promise.all(sending);

@@ -1,6 +1,6 @@
 import type { StoreWrite } from '../ports/index.ts';
+import { commitKept, readKept, writeKept } from '../records/index.ts';
 import { CREDENTIALS } from './collections.ts';
-import { commitKept, readKept, writeKept } from './kept-document.ts';
 import { hashPassword } from './passwords.ts';
 import type { SessionContext } from './session-context.ts';
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { MusterError } from '../errors/index.ts';
+import { commitKept, readKept, removeKept, writeKept } from '../records/index.ts';
 import { FAILED_ATTEMPTS } from './collections.ts';
-import { commitKept, readKept, removeKept, sweepKept, writeKept } from './kept-document.ts';
 import type { SessionContext } from './session-context.ts';
+import { sweepKept } from './sweep-kept.ts';
 
 const WINDOW = 15 * 60_000;
 /** Failed sign-ins in a window, for one e-mail and for one address (a whole office may share one). */

@@ -1,14 +1,13 @@
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import type { WriteOptions, WriteResult } from '../records/index.ts';
+import { readKept, type WriteOptions, type WriteResult } from '../records/index.ts';
 import type { JsonObject } from '#engine/model';
 import { TEMPORARY_PASSWORDS } from './collections.ts';
 import { readCredential, setFirstPassword } from './credentials.ts';
-import { readKept } from './kept-document.ts';
-import { assertPassword } from './passwords.ts';
-import { readUser } from './session-users.ts';
+import { assertPassword, derivePassword } from './passwords.ts';
+import { isActive, readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
-import { mailTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.ts';
+import { keepKeyedPassword, mailTemporaryPassword, makeTemporaryPassword, noteMailed } from './temporary-passwords.ts';
 
 async function createUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject }): Promise<WriteResult> {
   try {
@@ -31,6 +30,19 @@ export async function inviteUser(context: SessionContext, actor: Actor, input: W
     if (!(error instanceof MusterError)) throw error;
     return { ...result, warnings: [...result.warnings, { code: error.code, text: `The user was created. ${error.message}` }] };
   }
+}
+
+/**
+ * An invite that may be asked for again: the key makes its password, so that one that went out and was not noted as sent is
+ * good still when it goes out again.
+ */
+export async function sendInvite(context: SessionContext, { userId, key }: { readonly userId: string; readonly key: string }): Promise<void> {
+  const user = await readUser(context, userId);
+  if (!isActive(user) || (await readCredential(context, userId)).version > 0) return;
+  const password = derivePassword(context.secret, `invite ${key}`);
+  if (!(await keepKeyedPassword(context, userId, key, password))) return;
+  await mailTemporaryPassword(context, user, password, 'invite');
+  await noteMailed(context, userId, key);
 }
 
 /** System Admin: a user who can sign in at once. */

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { MusterError } from '../errors/index.ts';
 import { findPasswordProblems } from '#engine/model';
@@ -30,13 +30,29 @@ export function assertPassword(password: string, maxLength: number): void {
   if (problems.length > 0) throw new MusterError('password_invalid', { details: problems.map(({ code, message }) => ({ field: 'password', code, message })) });
 }
 
+const LENGTH = 14;
+
+/** Answers a whole number from 0 to below a limit. */
+type Drawer = (below: number) => number;
+
 /** A random password that keeps the rules, without letters that look alike. */
-export function generatePassword(length = 14): string {
+export function generatePassword(): string {
+  return drawPassword(randomInt);
+}
+
+/** The password of a key: the same for the same secret and key, and to be known from neither alone. */
+export function derivePassword(secret: string, key: string): string {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', key, 4 * 2 * LENGTH));
+  let at = -4;
+  return drawPassword((below) => bytes.readUInt32BE((at += 4)) % below);
+}
+
+function drawPassword(number: Drawer): string {
   const all = LOWER + UPPER + DIGITS;
-  const draw = (from: string): string => from.charAt(randomInt(from.length));
-  const characters = [draw(LOWER), draw(UPPER), draw(DIGITS), draw(MARKS), ...Array.from({ length: length - 4 }, () => draw(all))];
+  const draw = (from: string): string => from.charAt(number(from.length));
+  const characters = [draw(LOWER), draw(UPPER), draw(DIGITS), draw(MARKS), ...Array.from({ length: LENGTH - 4 }, () => draw(all))];
   for (let index = characters.length - 1; index > 0; index--) {
-    const other = randomInt(index + 1);
+    const other = number(index + 1);
     [characters[index], characters[other]] = [characters[other] as string, characters[index] as string];
   }
   return characters.join('');

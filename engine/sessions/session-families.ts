@@ -1,13 +1,14 @@
 import { MusterError } from '../errors/index.ts';
 import type { RecordDocument } from '#engine/model';
 import type { StoreWrite } from '../ports/index.ts';
+import { commitKept, readKept, removeKept, writeKept } from '../records/index.ts';
 import { SESSIONS } from './collections.ts';
 import type { SignedIn } from './contract.ts';
 import { readCredential } from './credentials.ts';
-import { commitKept, readKept, removeKept, sweepKept, writeKept } from './kept-document.ts';
 import { makeRefreshToken, readRefreshToken } from './refresh-token.ts';
 import { describe, isActive, readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
+import { sweepKept } from './sweep-kept.ts';
 
 /** A session that nobody renews ends after this long. */
 const LIFETIME = 30 * 86_400_000;

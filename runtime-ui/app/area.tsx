@@ -1,9 +1,11 @@
-import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import type { UserType } from '#engine/model';
+import { Live } from '../features/live/index.ts';
 import { ShellFrame } from '../features/shell/index.ts';
-import { LoadingProgress } from '../kit/index.ts';
+import { Awaiting, lazily, LoadingProgress } from '../kit/index.ts';
 import { RequireSession } from './require-session.tsx';
+
+const SessionWatch = lazily(async () => (await import('./session-watch.tsx')).SessionWatch);
 
 /** The frame of one area around its pages. */
 function Area({ types }: { readonly types: readonly (UserType | 'any')[] }) {
@@ -11,7 +13,9 @@ function Area({ types }: { readonly types: readonly (UserType | 'any')[] }) {
     <RequireSession types={types}>
       {(shell) => (
         <ShellFrame shell={shell}>
-          <Suspense fallback={<LoadingProgress active />}><Outlet /></Suspense>
+          <Awaiting fallback={null}><SessionWatch user={shell.user} /></Awaiting>
+          <Live />
+          <Awaiting fallback={<LoadingProgress active />}><Outlet /></Awaiting>
         </ShellFrame>
       )}
     </RequireSession>
@@ -26,6 +30,16 @@ export function StaffArea() {
 /** `/dashboard`: the dashboard user's own area. */
 export function DashboardArea() {
   return <Area types={['Dashboard']} />;
+}
+
+/** `/admin`: System Admin alone, whom every guard lets pass. */
+export function AdminArea() {
+  return <Area types={[]} />;
+}
+
+/** `/store`: everyone who is signed in. */
+export function StoreArea() {
+  return <Area types={['any']} />;
 }
 
 /** `/provider`: the placed worker's own area. */

@@ -1,8 +1,9 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { findModule, homeRoute, moduleRoute, routePrefix, useModuleView, useShell } from '../client/index.ts';
-import { ErrorState, LoadingProgress, showNotice, t } from '../kit/index.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { ErrorState, lazily, LoadingProgress, showNotice, t } from '../kit/index.ts';
+
+const MissingModule = lazily(async () => (await import('./missing-module.tsx')).MissingModule, 'place');
 
 /** Says that a module is closed to the user and goes to their first page. */
 function Denied({ text, home }: { readonly text: string; readonly home: string }) {
@@ -17,27 +18,29 @@ function UnlistedModule({ name, home, children }: { readonly name: string; reado
   const { data, error, refetch } = useModuleView(name);
   // The server names the module by its label, which is not known here.
   if (error?.status === 403) return <Denied text={error.code === 'module_access_denied' ? error.message : t('frame.denied.module', { module: name })} home={home} />;
-  if (error?.status === 404) return <NotFoundPage />;
+  if (error?.status === 404) return <MissingModule name={name} />;
   if (error) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;
   return data ? children : <LoadingProgress active />;
 }
 
+/** Before the effects of the page inside, which knows a better name. */
 function useTitle(title: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = title === '' ? t('product') : `${title} · ${t('product')}`;
   }, [title]);
 }
 
-/** Finds the module that an address names, sends to its own route, and keeps those out who may not see it. */
-export function ModuleGate({ children }: { readonly children: (module: string) => ReactNode }) {
-  const { module: name = '' } = useParams();
+/** Finds the module that an address names (or `named`, where the route stands for one), sends to its own route, and keeps those out who may not see it. */
+export function ModuleGate({ named, children }: { readonly named?: string | undefined; readonly children: (module: string) => ReactNode }) {
+  const { module: inAddress = '' } = useParams();
+  const name = named ?? inAddress;
   const { pathname, search } = useLocation();
   const { data: shell } = useShell();
   const known = findModule(shell, name);
   useTitle(known?.label ?? '');
   if (!shell) return null;
   const route = moduleRoute(name, shell.user);
-  const used = `${routePrefix(shell.user)}/${pathname.split('/')[2] === 'module' ? 'module/' : ''}${name}`;
+  const used = named !== undefined ? route : `${routePrefix(shell.user)}/${pathname.split('/')[2] === 'module' ? 'module/' : ''}${name}`;
   if (known && used !== route && pathname.startsWith(used)) return <Navigate to={`${route}${pathname.slice(used.length)}${search}`} replace />;
   if (known) return children(name);
   return <UnlistedModule name={name} home={homeRoute(shell.user)}>{children(name)}</UnlistedModule>;

@@ -1,11 +1,29 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { DashboardArea, ProviderArea, StaffArea } from './area.tsx';
+import { LoadPage } from '../features/shell/index.ts';
+import { loadLateTexts } from '../kit/index.ts';
+import { latePage } from './late-page.tsx';
+import { AdminArea, DashboardArea, ProviderArea, StaffArea, StoreArea } from './area.tsx';
 import { EditRoute, ListRoute, NewRoute, PluginRoute, ProfileRoute, RecordRoute } from './module-pages.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RouteError } from './route-error.tsx';
 
 const signedOut = () => import('../features/signed-out/index.ts');
-const ownRecords = async () => ({ Component: (await import('../features/own-records/index.ts')).OwnRecordsPage });
+const otherPages = async () => (await signedOut()).loadOtherPages();
+const payCalculator = () => import('../features/pay-calculator/index.ts');
+const ownRecords = latePage(async () => (await import('../features/own-records/index.ts')).OwnRecordsPage);
+/** With the texts that come after the first screens. */
+const webhooks = async () => (await Promise.all([import('../features/webhooks/index.ts'), loadLateTexts()]))[0];
+const signIn = latePage(async () => (await signedOut()).SignInPage);
+const authCode = latePage(async () => (await otherPages()).AuthCodePage);
+
+/** The page of something that comes with a later version; few come to see it, so it is loaded when they do. */
+function laterPage(what: string, isPublic = false) {
+  return latePage(async () => {
+    const { LaterPage, PublicLaterPage } = await import('./later-page.tsx');
+    const Page = isPublic ? PublicLaterPage : LaterPage;
+    return () => <Page what={what} />;
+  });
+}
 
 /** List, create, read and edit for the module that the address names; custom modules lie under `module/`. */
 const MODULE_ROUTES: RouteObject[] = ['', 'module/'].flatMap((prefix) => [
@@ -15,21 +33,39 @@ const MODULE_ROUTES: RouteObject[] = ['', 'module/'].flatMap((prefix) => [
   { path: `${prefix}:module/:id/edit`, element: <EditRoute /> },
 ]);
 
+/** Modules whose route does not bear their name. */
+const NAMED_ROUTES: RouteObject[] = [
+  { path: 'campaigns/templates', element: <ListRoute named="templates" /> },
+  { path: 'campaigns/templates/new', element: <NewRoute named="templates" /> },
+  { path: 'campaigns/templates/:id', element: <RecordRoute named="templates" /> },
+  { path: 'campaigns/templates/:id/edit', element: <EditRoute named="templates" /> },
+  { path: 'messages/detail/:id', element: <RecordRoute named="messages" /> },
+];
+
 const SHARED_ROUTES: RouteObject[] = [
+  { path: 'load', element: <LoadPage /> },
   { path: 'user/profile', element: <ProfileRoute /> },
   { path: 'user/profile/:id', element: <ProfileRoute /> },
   { path: 'x/:plugin/*', element: <PluginRoute /> },
+  ...NAMED_ROUTES,
   ...MODULE_ROUTES,
   { path: '*', element: <NotFoundPage /> },
 ];
 
 const PUBLIC_ROUTES: RouteObject[] = [
   { index: true, element: <Navigate to="/login" replace /> },
-  { path: 'login', lazy: async () => ({ Component: (await signedOut()).SignInPage }) },
-  { path: 'home', lazy: async () => ({ Component: (await signedOut()).SignInPage }) },
-  { path: 'forgot-password', lazy: async () => ({ Component: (await signedOut()).ForgotPasswordPage }) },
-  { path: 'new-password', lazy: async () => ({ Component: (await signedOut()).NewPasswordPage }) },
-  { path: 'logout', lazy: async () => ({ Component: (await signedOut()).LogoutPage }) },
+  { path: 'login', lazy: signIn },
+  { path: 'home', lazy: signIn },
+  { path: 'forgot-password', lazy: latePage(async () => (await otherPages()).ForgotPasswordPage) },
+  { path: 'new-password', lazy: latePage(async () => (await otherPages()).NewPasswordPage) },
+  { path: 'logout', lazy: latePage(async () => (await otherPages()).LogoutPage) },
+  { path: 'auth-code', lazy: authCode },
+  { path: 'gmail-callback', lazy: authCode },
+  { path: 'test', lazy: latePage(async () => (await payCalculator()).PublicPayCalculatorPage) },
+  // Areas of somebody without an account; what they open comes with interactive documents.
+  { path: 'esign/*', lazy: laterPage('Signing of documents', true) },
+  { path: 'doc-cap/*', lazy: laterPage('Document capture', true) },
+  { path: 'doc-certificate-of-completion/*', lazy: laterPage('The certificate of completion', true) },
 ];
 
 const AREAS: RouteObject[] = [
@@ -38,10 +74,22 @@ const AREAS: RouteObject[] = [
     element: <StaffArea />,
     children: [
       { index: true, element: <Navigate to="/app/dashboard" replace /> },
-      { path: 'dashboard', lazy: async () => ({ Component: (await import('../features/dashboard/index.ts')).DashboardPage }) },
+      { path: 'dashboard', lazy: latePage(async () => (await import('../features/dashboard/index.ts')).DashboardPage) },
+      { path: 'pay-calculator', lazy: latePage(async () => (await payCalculator()).PayCalculatorPage) },
       ...SHARED_ROUTES,
     ],
   },
+  {
+    path: 'admin',
+    element: <AdminArea />,
+    children: [
+      { index: true, lazy: latePage(async () => (await import('../features/administration/index.ts')).AdministrationPage) },
+      { path: 'webhooks', lazy: latePage(async () => (await webhooks()).WebhooksPage) },
+      { path: 'webhooks/:id', lazy: latePage(async () => (await webhooks()).WebhookPage) },
+      { path: '*', lazy: latePage(async () => (await import('./admin-route.tsx')).AdminRoute) },
+    ],
+  },
+  { path: 'store', element: <StoreArea />, children: [{ index: true, lazy: laterPage('The reward store') }, { path: '*', lazy: laterPage('The reward store') }] },
   { path: 'dashboard', element: <DashboardArea />, children: [{ index: true, lazy: ownRecords }, { path: '*', element: <NotFoundPage /> }] },
   {
     path: 'provider',

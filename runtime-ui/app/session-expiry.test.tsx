@@ -30,7 +30,7 @@ describe('an expired session', () => {
     act(() => void vi.advanceTimersByTime(5_900));
     expect(goTo).not.toHaveBeenCalled();
     act(() => void vi.advanceTimersByTime(200));
-    expect(goTo).toHaveBeenCalledWith('/login');
+    expect(goTo).toHaveBeenCalledWith('/login', { ended: true });
     expect(readToken()).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { hideNotice, NOTICE_DURATIONS, showNotice, t } from '../kit/index.ts';
 const NOTICE = 'session-expired';
 
 /** Says that the session has expired, leaves time to read, then goes to sign-in; the page is kept as the place to return to. */
-export function SessionExpiry({ goTo }: { readonly goTo: (path: string) => void }) {
+export function SessionExpiry({ goTo }: { readonly goTo: (path: string, state?: object) => void }) {
   const queryClient = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +15,8 @@ export function SessionExpiry({ goTo }: { readonly goTo: (path: string) => void 
       saveRedirect(`${location.pathname}${location.search}`);
       endSession();
       queryClient.clear();
-      goTo('/login');
+      // What was typed into a form is kept: its own question must not hold this step up.
+      goTo('/login', { ended: true });
     };
     const finish = () => {
       clearTimeout(timer);

@@ -58,8 +58,12 @@ async function send(method: HttpMethod, path: string, options: CallOptions, toke
   }
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
+async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
+  const text = await response.text().catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    // Cut off in the middle of the answer: as if none had come.
+    throw createUnreachableError();
+  });
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -96,7 +100,7 @@ async function sendSignedIn(method: HttpMethod, path: string, options: CallOptio
 export async function callApiFully<T>(method: HttpMethod, path: string, options: CallOptions = {}): Promise<CallAnswer<T>> {
   const response = options.anonymous === true ? await send(method, path, options, null) : await sendSignedIn(method, path, options);
   if (!response.ok) throw await toError(response);
-  return { data: (await readBody(response)) as T, status: response.status, batchId: response.headers.get('x-batch-id') ?? undefined };
+  return { data: (await readBody(response, options.signal)) as T, status: response.status, batchId: response.headers.get('x-batch-id') ?? undefined };
 }
 
 /** Calls the API and answers the body. Throws {@link ApiError}. */

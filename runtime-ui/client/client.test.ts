@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, createApiError } from './api-error.ts';
 import { callApi, callApiFully } from './call-api.ts';
+import { getFileName } from './file-calls.ts';
 import { homeRoute, moduleRoute, recordRoute, signInRoute } from './routes.ts';
+import { createSavedView } from './saved-view-calls.ts';
 import { saveRedirect, takeRedirect } from './saved-redirect.ts';
 import { onSessionExpired } from './session-events.ts';
 import { isTokenExpired, readToken, storeToken, tokenExpiry } from './token-store.ts';
@@ -53,6 +55,27 @@ describe('a call', () => {
     const error = await callApi('POST', '/api/leads', { body: {} }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 409, code: 'duplicate_detected', message: 'Duplicates were found.', body, retryAfter: 3 });
+  });
+
+  it('that makes a view has its key again after a lost answer, and another for another view', async () => {
+    storeToken(makeToken(900));
+    let isLost = true;
+    serve(() => (isLost ? Promise.reject(new TypeError('failed')) : answer(201, { _id: 'v' })));
+    const make = (name: string) => createSavedView('leads', { name, filter: {} });
+    await expect(make('One')).rejects.toMatchObject({ status: 0 });
+    isLost = false;
+    for (const name of ['One', 'One', 'Two']) await make(name);
+    const keys = calls.map((call) => new Headers(call.init.headers).get('idempotency-key'));
+    expect([keys[0] === keys[1], new Set(keys).size, keys.every((key) => key !== null && key.length >= 16)]).toEqual([true, 3, true]);
+  });
+
+  it('asks for the names of one page together, each once', async () => {
+    storeToken(makeToken(900));
+    serve(() => answer(200, { names: { '/api/files/a/x_1.pdf': 'x y.pdf' } }));
+    expect(await Promise.all(['/api/files/a/x_1.pdf', '/api/files/b/z_1.pdf', '/api/files/a/x_1.pdf'].map(getFileName))).toEqual(['x y.pdf', null, 'x y.pdf']);
+    expect(calls.map(({ init }) => JSON.parse(init.body as string) as unknown)).toEqual([{ paths: ['/api/files/a/x_1.pdf', '/api/files/b/z_1.pdf'] }]);
+    await getFileName('/api/files/c/w_1.pdf');
+    expect(calls).toHaveLength(2);
   });
 
   it('tells an unreachable server from a refusal', async () => {

@@ -1,4 +1,4 @@
-import type { JsonValue, RecordLink } from '#engine/model';
+import type { JsonValue, RecordLink, UndoProgress } from '#engine/model';
 import { callApi } from './call-api.ts';
 import type { PageAnswer, RecordData, SearchInput } from './record-calls.ts';
 
@@ -61,8 +61,16 @@ export interface ExplainAnswer {
   readonly grant?: { readonly kind: string; readonly role?: string; readonly module: string; readonly property: string; readonly value: JsonValue };
 }
 
+/** What is asked about: an action on a module, on one of its records, on one field. */
+export interface ExplainQuery {
+  readonly module: string;
+  readonly action: ExplainAction;
+  readonly id?: string;
+  readonly field?: string;
+}
+
 /** Why the user may or may not do something. */
-export function explainAccess(query: { readonly module: string; readonly action: ExplainAction; readonly id?: string; readonly field?: string }, signal?: AbortSignal): Promise<ExplainAnswer> {
+export function explainAccess(query: ExplainQuery, signal?: AbortSignal): Promise<ExplainAnswer> {
   return callApi<ExplainAnswer>('GET', '/api/access/explain', { query: { ...query }, ...(signal ? { signal } : {}) });
 }
 
@@ -76,4 +84,9 @@ export interface UndoAnswer {
 /** Takes a batch back: records untouched since; those changed since are listed and left. */
 export function undoBatch(batchId: string): Promise<UndoAnswer> {
   return callApi<UndoAnswer>('POST', `/api/batches/${encodeURIComponent(batchId)}/undo`, { body: {} });
+}
+
+/** How far the undoing of a batch is. */
+export function getUndoProgress(batchId: string): Promise<UndoProgress> {
+  return callApi<UndoProgress>('GET', `/api/batches/${encodeURIComponent(batchId)}/undo`);
 }

@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ModuleView, ShellView } from '#engine/model';
+import type { JsonObject, ModuleView, ShellView } from '#engine/model';
 import type { ApiError } from './api-error.ts';
-import { getModuleView, getPublicSettings } from './module-calls.ts';
+import { keepForAWhile, readForAWhile } from './browser-storage.ts';
+import { getModuleView, getPublicSettings, type PublicSettings } from './module-calls.ts';
 import { CACHE_MILLISECONDS, dropRecords } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 import { getShell } from './session-calls.ts';
+
+const SETTINGS = 'muster-public-settings';
 
 /** The shell of the signed-in user; asked only while `enabled`. */
 export function useShell(enabled = true) {
@@ -18,7 +21,18 @@ export function useModuleView(module: string) {
 
 /** Settings that may be read without a session. */
 export function usePublicSettings() {
-  return useQuery({ queryKey: queryKeys.publicSettings(), queryFn: ({ signal }) => getPublicSettings(signal), staleTime: CACHE_MILLISECONDS });
+  const known = readForAWhile(SETTINGS) as PublicSettings | undefined;
+  return useQuery({
+    queryKey: queryKeys.publicSettings(),
+    queryFn: async ({ signal }) => {
+      const settings = await getPublicSettings(signal);
+      keepForAWhile(SETTINGS, settings as JsonObject);
+      return settings;
+    },
+    // What was read a while ago shows at once, so that sign-in does not change its branding before the eyes.
+    ...(known === undefined ? {} : { placeholderData: known }),
+    staleTime: CACHE_MILLISECONDS,
+  });
 }
 
 /** `dropRecords` for calls that the client does not know of, such as a plugin's own. */

@@ -1,13 +1,23 @@
 /** Every key of the query cache, so that what a save touches can be dropped in one place. */
 export const queryKeys = {
   shell: () => ['shell'] as const,
+  apiTokens: () => ['api-tokens'] as const,
+  webhooks: () => ['webhooks'] as const,
+  webhook: (id: string) => ['webhooks', id] as const,
+  deliveries: (webhook: string, query: unknown) => ['webhooks', webhook, 'deliveries', query] as const,
+  delivery: (webhook: string, id: string) => ['webhooks', webhook, 'delivery', id] as const,
   publicSettings: () => ['public-settings'] as const,
   moduleView: (module: string) => ['module-view', module] as const,
+  /** The users, as one meets them on one's own record. */
+  ownProfile: () => ['module-view', 'users', 'own'] as const,
   /** Everything read of any module's records: out of date after every save. */
   allRecords: () => ['records'] as const,
   /** Everything read of a module's records. */
   records: (module: string) => ['records', module] as const,
   list: (module: string, input: unknown) => ['records', module, 'list', input] as const,
+  /** Figures beside the views of a module: as its lists, out of date after a save. */
+  viewCounts: (module: string) => ['records', module, 'counts'] as const,
+  savedViews: (module: string) => ['saved-views', module] as const,
   record: (module: string, id: string) => ['records', module, 'record', id] as const,
   related: (module: string, id: string, relation: string, input: unknown) => ['records', module, 'record', id, 'related', relation, input] as const,
   dependents: (module: string, id: string) => ['records', module, 'record', id, 'dependents'] as const,

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, PopulatedRelate } from '#engine/model';
+import type { JsonObject, JsonValue, PopulatedRelate, SortDefinition } from '#engine/model';
 import { callApi, callApiFully, type CallAnswer } from './call-api.ts';
 
 /** A record as the API answers it. */
@@ -25,6 +25,8 @@ export interface SearchInput {
   readonly pageSize?: number;
   readonly sortField?: string;
   readonly sortOrder?: 'asc' | 'desc';
+  /** Orders among those that are the same by `sortField`. */
+  readonly thenBy?: readonly SortDefinition[];
   readonly searchTerms?: JsonObject;
   /** Field names; absent: all that the user may see. */
   readonly fields?: readonly string[];
@@ -59,6 +61,9 @@ interface SaveOptions {
   readonly duplicates?: 'allow';
 }
 
+/** With the key of an earlier one, a write that arrived before is not made again. */
+type KeyOption = Pick<SaveOptions, 'idempotencyKey'>;
+
 function saveOptions(body: unknown, options: SaveOptions) {
   const { duplicates, ...rest } = options;
   return { body, ...rest, query: { duplicates } };
@@ -88,13 +93,18 @@ export function updateRecord(path: string, id: string, fields: Readonly<Record<s
   return callApiFully<SavedRecord>('PUT', `${path}/${encodeURIComponent(id)}`, saveOptions(fields, options));
 }
 
-export function markDeleted(path: string, id: string): Promise<CallAnswer<ManyAnswer>> {
-  return callApiFully<ManyAnswer>('PUT', `${path}/mark-deleted/${encodeURIComponent(id)}`, { body: {} });
+/** Makes duplicates part of a primary, one batch: `fields` are the values chosen for it. */
+export function mergeRecords(module: string, merge: { readonly primaryId: string; readonly duplicateIds: readonly string[]; readonly fields: Readonly<Record<string, unknown>> }, options: KeyOption = {}): Promise<CallAnswer<unknown>> {
+  return callApiFully<unknown>('POST', '/api/merge/records', { body: { _moduleName: module, ...merge }, ...options });
+}
+
+export function markDeleted(path: string, id: string, options: KeyOption = {}): Promise<CallAnswer<ManyAnswer>> {
+  return callApiFully<ManyAnswer>('PUT', `${path}/mark-deleted/${encodeURIComponent(id)}`, { body: {}, ...options });
 }
 
 /** Marks many as deleted, one batch; at most 2,000 ids. */
-export function markDeletedMany(path: string, ids: readonly string[]): Promise<CallAnswer<ManyAnswer>> {
-  return callApiFully<ManyAnswer>('PUT', `${path}/mark-as-deleted/by-array`, { body: { ids } });
+export function markDeletedMany(path: string, ids: readonly string[], options: Pick<SaveOptions, 'idempotencyKey' | 'batchId'> = {}): Promise<CallAnswer<ManyAnswer>> {
+  return callApiFully<ManyAnswer>('PUT', `${path}/mark-as-deleted/by-array`, { body: { ids }, ...options });
 }
 
 /** Sets the same fields on many records, one batch; at most 2,000 ids. */

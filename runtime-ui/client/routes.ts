@@ -33,6 +33,17 @@ export function signInRoute(user: Pick<SessionUser, 'userType'>): string {
   return user.userType === 'Provider' ? '/provider/credentialing' : homeRoute(user);
 }
 
+/** Where somebody goes who is signed in already and named no page, by type of user. */
+export function baseRoute(user: Pick<SessionUser, 'userType'>): string {
+  if (user.userType === 'System Admin') return '/admin';
+  return user.userType === 'Provider' ? '/provider' : '/app';
+}
+
+/** The page that goes one step back, in the area that the user may enter. */
+export function loadRoute(user: Pick<SessionUser, 'userType'>): string {
+  return `${routePrefix(user)}/load`;
+}
+
 /** The first page after a new password and behind "Home", by type of user. */
 export function homeRoute(user: Pick<SessionUser, 'userType'>): string {
   if (user.userType === 'Dashboard') return '/dashboard';

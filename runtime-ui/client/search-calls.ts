@@ -24,6 +24,11 @@ export function recordNames(module: Pick<ModuleSummary, 'name' | 'path' | 'nameF
   return searchRecords<RecordData>(module.path, body, signal);
 }
 
+/** The place of a ZIP of five digits. Rejects with ApiError `zip_not_found` when there is none. */
+export function findZip(code: string): Promise<{ readonly code: string; readonly city: string; readonly state: string }> {
+  return callApi('GET', `/api/zips/by-code/${encodeURIComponent(code)}`);
+}
+
 /** What a quick search found in one module. */
 export interface QuickResult {
   readonly module: ModuleSummary;

@@ -1,24 +1,16 @@
+import { dropStored, keepStored, readStored } from './browser-storage.ts';
+
 const TOKEN_KEY = 'jwt_token';
 
 /** The bearer token of this browser, or null. */
 export function readToken(): string | null {
-  try {
-    return globalThis.localStorage.getItem(TOKEN_KEY);
-  } catch {
-    return null;
-  }
+  return readStored(TOKEN_KEY);
 }
 
 /** Keeps the token for all tabs; null forgets it. A full storage is cleared and tried once more. */
 export function storeToken(token: string | null): void {
-  if (token === null) return globalThis.localStorage.removeItem(TOKEN_KEY);
-  try {
-    globalThis.localStorage.setItem(TOKEN_KEY, token);
-  } catch (error) {
-    console.warn('Local storage is full and was cleared.', error);
-    globalThis.localStorage.clear();
-    globalThis.localStorage.setItem(TOKEN_KEY, token);
-  }
+  if (token === null) dropStored(TOKEN_KEY);
+  else keepStored(TOKEN_KEY, token);
 }
 
 /** Epoch milliseconds at which a JWT ends; 0 when it cannot be read. */

@@ -1,6 +1,13 @@
 import type { ComponentType } from 'react';
-import type { ErrorBody, FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { ErrorBody, FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
 import type { RecordData } from '../client/index.ts';
+
+/** What a dialog of a refused save changes about it. */
+export interface RetryOptions {
+  readonly duplicates?: 'allow';
+  /** Values that go with the draft, by field. */
+  readonly fields?: JsonObject;
+}
 
 /** What a refused save hands to the dialog of its error code. */
 export interface ErrorDialogProps {
@@ -11,8 +18,8 @@ export interface ErrorDialogProps {
   readonly draft: Readonly<Record<string, unknown>>;
   /** The record that was being changed; absent on create. */
   readonly recordId?: string | undefined;
-  /** Saves the draft again; `duplicates: 'allow'` in spite of duplicates. Rejects with ApiError when refused anew. */
-  readonly retry: (options: { readonly duplicates?: 'allow' }) => Promise<void>;
+  /** Saves the draft again: with values of further fields, or in spite of duplicates. Rejects with ApiError when refused anew. */
+  readonly retry: (options: RetryOptions) => Promise<void>;
   /** Back to the form, nothing saved. */
   readonly cancel: () => void;
   /** Leaves the form for a record that took the draft's place, such as the primary of a merge. */
@@ -85,17 +92,36 @@ export interface PluginPage {
   readonly component: ComponentType;
 }
 
-/** All that a plugin may add to the UI. Keys of `fields` and `cells` are `module.fieldName`. */
+/** What a value of a field asks for, said before it is saved. */
+export interface Gate {
+  /** Names of the fields that must hold something beside it. Those that do already are not asked for. */
+  readonly fields: readonly string[];
+  /** In a few words, where the value is offered: `Needs a reason`. */
+  readonly text: string;
+  /** A sentence above the fields when they are asked for; the one that the server would refuse it with. */
+  readonly why: string;
+}
+
+/** What a value asks for on a record; undefined: nothing. Pure: it is asked for every value that is offered. */
+export type GateCheck = (value: JsonValue, record: Readonly<Record<string, JsonValue | undefined>>) => Gate | undefined;
+
+/** All that a plugin may add to the UI. Keys of `fields`, `cells` and `gates` are `module.fieldName`. */
 export interface UiContribution {
   readonly plugin: string;
   /** By error code: shown in place of the error when a save is refused with it. */
   readonly dialogs?: Readonly<Record<string, ComponentType<ErrorDialogProps>>>;
   /** By module: what is said while a form is being saved, when a rule of the plugin takes part in it. */
   readonly saveTexts?: Readonly<Record<string, string>>;
+  /** By module: why new values for many records are not sent as they are, in words; undefined lets them go. */
+  readonly massUpdateChecks?: Readonly<Record<string, (fields: JsonObject) => string | undefined>>;
+  /** What values of a field ask for, so that screens ask for it before they save. */
+  readonly gates?: Readonly<Record<string, GateCheck>>;
   readonly recordActions?: readonly RecordAction[];
   readonly bulkActions?: readonly BulkAction[];
   readonly fields?: Readonly<Record<string, ComponentType<FieldSlotProps>>>;
   readonly cells?: Readonly<Record<string, ComponentType<CellSlotProps>>>;
+  /** By the name of a field type that the plugin adds: the input and the cell of every field of that type. */
+  readonly fieldTypes?: Readonly<Record<string, { readonly field?: ComponentType<FieldSlotProps>; readonly cell?: ComponentType<CellSlotProps> }>>;
   readonly panels?: readonly RecordPanel[];
   readonly pages?: readonly PluginPage[];
 }

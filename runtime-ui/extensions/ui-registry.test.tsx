@@ -1,14 +1,34 @@
-import { describe, expect, it } from 'vitest';
+// @vitest-environment jsdom
+import type { ComponentType } from 'react';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineUiContribution } from './contribution.ts';
-import { findErrorDialog, findFieldSlot, findPluginPage, listRecordActions, registerContributions } from './ui-registry.ts';
+import { findCellSlot, findErrorDialog, findFieldSlot, findGate, findPluginPage, listBulkActions, listPanels, listRecordActions, registerContributions } from './ui-registry.ts';
 
 function First() {
-  return null;
+  return 'First';
 }
 
 function Second() {
-  return null;
+  return 'Second';
 }
+
+function Broken(): never {
+  throw new TypeError('no paint');
+}
+
+/** What a component that was found shows. */
+function shown<Props>(found: ComponentType<Props> | undefined): string | null | undefined {
+  const Found = found as ComponentType | undefined;
+  const text = Found && render(<Found />).container.textContent;
+  cleanup();
+  return text;
+}
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 describe('the slots of plugins', () => {
   it('find what was contributed; the first of two wins', () => {
@@ -16,14 +36,72 @@ describe('the slots of plugins', () => {
       defineUiContribution({ plugin: 'leads', dialogs: { duplicate_detected: First }, recordActions: [{ id: 'merge', label: 'Merge', modules: ['leads'], component: First }], fields: { 'leads.mobile_phone': First } }),
       defineUiContribution({ plugin: 'other', dialogs: { duplicate_detected: Second, other_code: Second }, recordActions: [{ id: 'print', label: 'Print', component: Second }], pages: [{ path: 'sheet', title: 'Sheet', component: Second }] }),
     ]);
-    expect(findErrorDialog('duplicate_detected')).toBe(First);
-    expect(findErrorDialog('other_code')).toBe(Second);
+    expect(shown(findErrorDialog('duplicate_detected'))).toBe('First');
+    expect(shown(findErrorDialog('other_code'))).toBe('Second');
     expect(listRecordActions('leads').map((action) => action.id)).toEqual(['merge', 'print']);
     expect(listRecordActions('jobs').map((action) => action.id)).toEqual(['print']);
-    expect(findFieldSlot('leads', 'mobile_phone')).toBe(First);
-    expect(findFieldSlot('jobs', 'mobile_phone')).toBeUndefined();
-    expect(findPluginPage('other', 'sheet')?.component).toBe(Second);
+    expect(shown(findFieldSlot('leads', { fieldName: 'mobile_phone' }))).toBe('First');
+    expect(findFieldSlot('jobs', { fieldName: 'mobile_phone' })).toBeUndefined();
+    expect(shown(findPluginPage('other', 'sheet')?.component)).toBe('Second');
     expect(findPluginPage('leads', 'sheet')).toBeUndefined();
+  });
+
+  it('show every field of a field type as the plugin that adds it says, unless one has a slot of its own', () => {
+    registerContributions([
+      defineUiContribution({ plugin: 'books', fieldTypes: { isbn: { field: First, cell: First } } }),
+      defineUiContribution({ plugin: 'leads', fields: { 'leads.isbn': Second } }),
+    ]);
+    expect(shown(findFieldSlot('jobs', { fieldName: 'code', fieldType: 'isbn' }))).toBe('First');
+    expect(shown(findCellSlot('jobs', { fieldName: 'code', fieldType: 'isbn' }))).toBe('First');
+    expect(shown(findFieldSlot('leads', { fieldName: 'isbn', fieldType: 'isbn' }))).toBe('Second');
+    expect(findCellSlot('jobs', { fieldName: 'code', fieldType: 'constructor' })).toBeUndefined();
+    expect(findCellSlot('jobs', { fieldName: 'isbn' })).toBeUndefined();
+  });
+
+  it('say what a value of a field asks for on a record', () => {
+    const gate = { fields: ['reason'], text: 'Needs a reason', why: 'A no says why.' };
+    registerContributions([defineUiContribution({ plugin: 'subs', gates: { 'subs.status': (value, record) => (value === 'No' && record['reason'] === undefined ? gate : undefined) } })]);
+    expect(findGate('subs', 'status', 'No', {})).toBe(gate);
+    expect(findGate('subs', 'status', 'No', { reason: 'x' })).toBeUndefined();
+    expect(findGate('subs', 'status', 'Yes', {})).toBeUndefined();
+    expect(findGate('leads', 'status', 'No', {})).toBeUndefined();
+  });
+
+  it.each([
+    ['a panel', 'panels tab', { panels: [{ id: 'tab', label: 'Tab', component: Broken }] }, () => listPanels('leads')[0]?.component],
+    ['a cell', 'cells leads.name', { cells: { 'leads.name': Broken } }, () => findCellSlot('leads', { fieldName: 'name' })],
+    ['a field', 'fields leads.name', { fields: { 'leads.name': Broken } }, () => findFieldSlot('leads', { fieldName: 'name' })],
+    ['the input of a field type', 'fieldTypes isbn', { fieldTypes: { isbn: { field: Broken } } }, () => findFieldSlot('leads', { fieldName: 'code', fieldType: 'isbn' })],
+    ['a dialog', 'dialogs code', { dialogs: { code: Broken } }, () => findErrorDialog('code')],
+    ['a page', 'pages sheet', { pages: [{ path: 'sheet', title: 'Sheet', component: Broken }] }, () => findPluginPage('paint', 'sheet')?.component],
+    ['an action', 'recordActions go', { recordActions: [{ id: 'go', label: 'Go', component: Broken }] }, () => listRecordActions('leads')[0]?.component],
+    ['an action on many', 'bulkActions go', { bulkActions: [{ id: 'go', label: 'Go', component: Broken }] }, () => listBulkActions('leads')[0]?.component],
+  ] as const)('of which %s throws are named in its place and in the console, and the rest of the page goes on', (_, slot, contribution, find) => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    registerContributions([defineUiContribution({ plugin: 'paint', ...contribution })]);
+    const Found = find() as ComponentType | undefined;
+    const { container } = render(<p>Before {Found && <Found />} after</p>);
+    expect(container.textContent).toBe('Before The plugin paint failed here. after');
+    expect(told).toHaveBeenCalledWith(`The plugin paint failed in ${slot}.`, expect.objectContaining({ message: 'no paint' }));
+  });
+
+  it('are tried again with what changes', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let isBroken = true;
+    registerContributions([defineUiContribution({ plugin: 'paint', pages: [{ path: 'sheet', title: 'Sheet', component: () => (isBroken ? Broken() : 'Mended') }] })]);
+    const Page = findPluginPage('paint', 'sheet')?.component ?? First;
+    const { container, rerender } = render(<Page />);
+    expect(container.textContent).toBe('The plugin paint failed here.');
+    isBroken = false;
+    rerender(<Page />);
+    expect(container.textContent).toBe('Mended');
+  });
+
+  it('ask for nothing where the question of one throws', () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    registerContributions([defineUiContribution({ plugin: 'paint', gates: { 'leads.status': () => Broken() } })]);
+    expect(findGate('leads', 'status', 'No', {})).toBeUndefined();
+    expect(told).toHaveBeenCalledWith('The plugin paint failed in gates leads.status.', expect.any(TypeError));
   });
 
   it('answers nothing for codes of the object prototype', () => {

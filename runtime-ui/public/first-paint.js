@@ -1,11 +1,14 @@
 // Paints the page in the chosen theme's surface before the application arrives, so that a dark theme does not flash white.
 (function () {
-  var surfaces = { dark: '#131418', matts: '#14181A', justins: '#0F1722', 'blue-and-teal': '#FAFCFE', bluecoral: '#FCFBFA', candy: '#FFFAFD', fire: '#FFFBF8', 'indigo-pink': '#FCFCFF', 'pink-bluegrey': '#F9FAFB', pistachio: '#FBFDF7' };
+  var surfaces = { 'dark': '#131418', 'matts': '#14181A', 'justins': '#0F1722', 'blue-and-teal': '#FAFCFE', 'bluecoral': '#FCFBFA', 'candy': '#FFFAFD', 'fire': '#FFFBF8', 'indigo-pink': '#FCFCFF', 'pink-bluegrey': '#F9FAFB', 'pistachio': '#FBFDF7' };
+  var dark = ['dark', 'matts', 'justins'];
   var name = null;
   try {
     name = localStorage.getItem('theme');
   } catch (error) {
     // Storage can be forbidden; the fallback is white.
   }
-  document.documentElement.style.backgroundColor = surfaces[name] || '#FFFFFF';
+  var style = document.documentElement.style;
+  style.backgroundColor = Object.prototype.hasOwnProperty.call(surfaces, name) ? surfaces[name] : '#FFFFFF';
+  style.colorScheme = dark.indexOf(name) >= 0 ? 'dark' : 'light';
 })();

@@ -1,8 +1,14 @@
 import { useEffect, useRef } from 'react';
+import { actionsOfKeys, addPageActions } from './page-actions.ts';
 
 /** Whether keys typed into this element are its own. */
 function takesKeys(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [role="dialog"], [role="menu"], [role="listbox"]') !== null);
+}
+
+/** While a dialog stands over the page no key is the page's, wherever the focus went by a click beside the dialog. */
+function isCovered(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
 /** Whether the user has single keys on; the frame's list of keys switches them, in this browser. */
@@ -14,19 +20,27 @@ export function areKeysOn(): boolean {
   }
 }
 
-/** Acts on single keys while no input has the focus, such as `{ n: create }`. Keys are lower case. */
-export function useKeys(keys: { readonly [key: string]: (() => void) | undefined }): void {
+/** Acts on single keys while no input has the focus, such as `{ n: create }`, and offers them in the command palette, by their usual names or those given. Keys are lower case. */
+export function useKeys(keys: { readonly [key: string]: (() => void) | undefined }, names?: { readonly [key: string]: string }): void {
   const current = useRef(keys);
-  useEffect(() => { current.current = keys; });
+  const named = useRef(names);
+  useEffect(() => {
+    current.current = keys;
+    named.current = names;
+  });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target) || !areKeysOn()) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target) || isCovered() || !areKeysOn()) return;
       const act = current.current[event.key.toLowerCase()];
       if (act === undefined) return;
       event.preventDefault();
       act();
     };
     globalThis.addEventListener('keydown', listen);
-    return () => globalThis.removeEventListener('keydown', listen);
+    const withdraw = addPageActions(() => actionsOfKeys(current.current, named.current));
+    return () => {
+      globalThis.removeEventListener('keydown', listen);
+      withdraw();
+    };
   }, []);
 }

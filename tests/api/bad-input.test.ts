@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
+import type { ApiClient } from '../support/api-client.ts';
 import { describeOnEachStore } from './each-store.ts';
 
 /** A refusal: its status, and one of the catalogue's codes where the case allows one alone. */
@@ -82,6 +83,34 @@ const SEARCH_CASES: readonly (readonly [name: string, body: object, status: numb
   ['a relation that is none', { populate: ['nothing'] }, 422],
 ];
 
+/** What the members of a search may be: a refused one is right with these in their place. */
+const RIGHT_SEARCH: { readonly [member: string]: unknown } = {
+  searchTerms: { weight: 1 }, sortField: 'name', sortOrder: 'asc', pageNumber: 1, pageSize: 10, selectAll: true, selectNumberOfRecords: 5, idsOnly: true, fields: ['name'], populate: ['makers_tools'],
+};
+
+function correct(search: object): object {
+  return Object.fromEntries(Object.keys(search).flatMap((member) => (member in RIGHT_SEARCH ? [[member, RIGHT_SEARCH[member]]] : [])));
+}
+
+/** Calls that take a body, beside those of records. */
+const NAMED_CALLS = [
+  ['POST', '/api/ss-modules'], ['PUT', '/api/ss-modules/tools'], ['POST', '/api/roles'], ['POST', '/api/dropdowns'], ['POST', '/api/layouts'], ['POST', '/api/admin-settings'],
+  ['POST', '/api/audit-log'], ['POST', '/api/audit-log/create-change-log-entries'], ['POST', '/api/audit-log/search'], ['POST', '/api/merge'], ['POST', '/api/users/update-roles'],
+  ['POST', '/api/generic-modules/search'], ['POST', '/api/email-addresses/update-email-addresses'], ['PUT', '/api/tools/mark-as-deleted/by-array'], ['POST', '/api/tools/group'],
+] as const;
+
+const PLUGIN_CALLS = [['POST', '/api/leads/dup-check'], ['POST', '/api/leads/nothing/not-duplicates'], ['POST', '/api/leads/update-lead-status'], ['POST', '/api/accounts/dup-check'], ['POST', '/api/accounts/nothing/not-duplicates'], ['POST', '/api/accounts/placement-opps-search']] as const;
+
+type BodyCase = (typeof BODY_CASES)[number];
+
+async function expectRefused(client: ApiClient, [, body, status, contentType = 'application/json']: BodyCase, calls: readonly (readonly [method: string, path: string])[]): Promise<void> {
+  for (const [method, path] of calls) {
+    const answer = await client.raw(method, path, body, { 'content-type': contentType });
+    expect(answer.status, path).toBe(status);
+    expect(answer.body, path).toMatchObject({ error: expect.any(String), code: BODY_CODES[status], details: expect.any(Array) });
+  }
+}
+
 function nest(levels: number): object {
   return levels === 0 ? { weight: 1 } : { not: nest(levels - 1) };
 }
@@ -107,19 +136,26 @@ describeOnEachStore('Bad input', (server) => {
     for (const detail of body.details) expect(detail).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
   });
 
-  for (const [name, body, status, contentType = 'application/json'] of BODY_CASES) it(`refuses a body of ${name}`, async () => {
+  for (const refused of BODY_CASES) it(`refuses a body of ${refused[0]}, writes nothing, and takes a right one to the same calls`, async () => {
     const before = await count();
-    for (const [method, path] of [['POST', '/api/tools'], ['PUT', '/api/tools/update'], ['POST', '/api/tools/search']] as const) {
-      const answer = await server().admin.raw(method, path, body, { 'content-type': contentType });
-      expect(answer.status).toBe(status);
-      expect(answer.body).toMatchObject({ error: expect.any(String), code: BODY_CODES[status], details: expect.any(Array) });
-    }
+    await expectRefused(server().admin, refused, [['POST', '/api/tools'], ['PUT', '/api/tools/update'], ['POST', '/api/tools/search'], ...NAMED_CALLS]);
     expect(await count()).toBe(before);
+    const { status, body } = await server().admin.post('/api/tools', { name: 'Right' });
+    expect(status).toBe(201);
+    expect((await server().admin.put('/api/tools/update', { _id: body._id, name: 'Right again' })).status).toBe(200);
+    expect((await server().admin.post('/api/tools/search', { searchTerms: { _id: body._id } })).body.total).toBe(1);
   });
 
-  for (const [name, body, status] of SEARCH_CASES) it(`refuses a search with ${name}`, async () => {
+  for (const [name, body, status] of SEARCH_CASES) it(`refuses a search with ${name}, says where, and takes the same search corrected`, async () => {
     const answer = await server().admin.post('/api/tools/search', body);
     expect([answer.status, answer.body.code]).toEqual([status, expect.stringMatching(/^(filter_invalid|parameter_invalid|sort_invalid|field_not_visible|body_invalid|validation_failed)$/)]);
+    expect(answer.body.details.length).toBeGreaterThan(0);
+    for (const detail of answer.body.details) expect(detail).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
+    expect((await server().admin.post('/api/tools/search', correct(body))).status).toBe(200);
+  });
+
+  it('names a body that is too large as that', async () => {
+    expect((await server().admin.post('/api/tools', { name: 'Large', notes: 'x'.repeat(1_048_600) })).body.code).toBe('body_too_large');
   });
 
   it('takes the largest of each', async () => {
@@ -181,6 +217,22 @@ describeOnEachStore('Bad input', (server) => {
     expect((await server().anonymous.get('/api/tools', { authorization: `Bearer ${none}.${server().admin.token?.split('.')[1] ?? ''}.` })).status).toBe(401);
   });
 });
+
+describeOnEachStore('Bad input to the calls of plugins', (server) => {
+  for (const refused of BODY_CASES) it(`is refused: ${refused[0]}`, () => expectRefused(server().admin, refused, PLUGIN_CALLS));
+
+  it('writes nothing, and the same call with a right body succeeds', async () => {
+    const lead = (await server().admin.post('/api/leads', { first_name: 'Rita', last_name: 'Right', lead_status: 'new' })).body;
+    const change = { leadId: lead._id as string, newStatus: 'screening' };
+    for (const wrong of [{}, { newStatus: 'screening' }, { ...change, leadId: 5 }, { ...change, newStatus: 'no such status' }, { ...change, newStatus: { $ne: 'new' } }]) {
+      expect((await server().admin.post('/api/leads/update-lead-status', wrong)).status, JSON.stringify(wrong)).toBe(422);
+    }
+    expect((await server().admin.get(`/api/leads/${lead._id}`)).body).toEqual(lead);
+    expect((await server().admin.post('/api/leads/update-lead-status', change)).body).toMatchObject({ _id: lead._id, lead_status: 'screening', previous_status: 'new' });
+    const { status, body } = await server().admin.post('/api/leads/dup-check', { first_name: 'Rita', last_name: 'Right' });
+    expect([status, body]).toEqual([200, expect.any(Object)]);
+  });
+}, {});
 
 function talk(host: string, port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { describeOnEachStore } from './each-store.ts';
+import { besideFoundations } from '../support/workshop.ts';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
 describeOnEachStore('A broken definition file', (server) => {
   let folder: string;
   const tools = (): string => path.join(folder, 'tools', 'module.json');
-  const folders = (): readonly string[] => [folder, ...['definitions/organization', 'definitions/dropdowns'].map((each) => path.join(top, each))];
+  const folders = (): readonly string[] => besideFoundations(folder);
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'muster-definitions-'));

@@ -62,7 +62,7 @@ describeOnEachStore('The common calls', (server) => {
     const maker = (await server().admin.post('/api/makers', { name: 'Searchers' })).body;
     for (let n = 0; n < 5; n += 1) await make({ name: `Search ${n}`, weight: n, makers_tools: maker._id });
     const search = { searchTerms: { makers_tools: maker._id, weight: { range: { gte: 1 } } }, sortField: 'weight', sortOrder: 'desc', pageNumber: 1, pageSize: 3 };
-    for (const path of ['search', 'dataSourceSearch', 'normal-search', 'basic-search', 'smart-search', 'search/']) {
+    for (const path of ['search', 'dataSourceSearch', 'normal-search', 'basic-search', 'paged-search', 'pagedSearch', 'advancedSearch', 'search-with-limit-and-sort', 'searchWithPopulates', 'smart-search', 'search/']) {
       const { status, body } = await server().admin.post(`/api/tools/${path}`, search);
       expect(status).toBe(200);
       expect(body.data.map((tool: { weight: number }) => tool.weight)).toEqual([1]);
@@ -86,6 +86,18 @@ describeOnEachStore('The common calls', (server) => {
     expect((await server().admin.post('/api/tools/smart-search', { search: 'zyzzyva' })).body.data).toMatchObject([{ name: 'Zyzzyva clamp' }]);
     expect((await server().admin.post('/api/tools/search-for-one', { searchTerms: { name: 'zyzzyva CLAMP' } })).body).toMatchObject({ name: 'Zyzzyva clamp' });
     expect((await server().admin.post('/api/tools/search-for-one', { searchTerms: { name: 'none such' } })).status).toBe(404);
+  });
+
+  it('finds one by fields of its own beside the search, null for those that hold nothing', async () => {
+    const bare = await make({ name: 'Yardstick', weight: 3 });
+    const noted = await make({ name: 'Yardstick', weight: 3, notes: 'bent', keywords: ['long', 'old'] });
+    const one = (body: object) => server().admin.post('/api/tools/search-for-one', body);
+    expect((await one({ name: 'Yardstick', weight: 3, notes: null })).body._id).toBe(bare._id);
+    expect((await one({ name: 'Yardstick', keywords: ['old', 'long'] })).body._id).toBe(noted._id);
+    expect((await one({ name: 'Yardstick', keywords: ['old', 'short'] })).status).toBe(404);
+    expect((await one({ keywords: 'long', searchTerms: { name: 'Yardstick' }, sortField: 'name', fields: ['name'], user: 'someone' })).body).toEqual({ _id: noted._id, _version: 1, name: 'Yardstick' });
+    expect((await one({ name: 'Yardstick', wait: 3 })).body).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'wait' }] });
+    expect((await one({ weight: 'heavy' })).body).toMatchObject({ code: 'filter_invalid' });
   });
 
   it('groups', async () => {
@@ -117,13 +129,15 @@ describeOnEachStore('The common calls', (server) => {
     expect(dependents.body.data).toContainEqual(expect.objectContaining({ module: 'tools', count: 1 }));
   });
 
-  it('marks deleted by three calls, hides the deleted, restores, and removes for good only what is marked', async () => {
+  it('marks deleted by four calls, hides the deleted, restores, and removes for good only what is marked', async () => {
     const tools = [await make({ name: 'D1' }), await make({ name: 'D2' }), await make({ name: 'D3' }), await make({ name: 'D4' })];
+    const gone = await make({ name: 'D5' });
     const ids = tools.map((tool) => tool._id as string);
     expect((await server().admin.delete(`/api/tools/${ids[0]}`)).body).toMatchObject({ success: true, deleted: [ids[0]], refused: [] });
     expect((await server().admin.put(`/api/tools/mark-deleted/${ids[1]}`)).body).toMatchObject({ success: true, deleted: [ids[1]] });
     expect((await server().admin.put('/api/tools/mark-as-deleted/by-array', { ids: [ids[2], 'nope'] })).body).toMatchObject({ success: true, deleted: [ids[2]], refused: [{ _id: 'nope' }] });
-    const found = await server().admin.post('/api/tools/search', { searchTerms: { name: { in: ['D1', 'D2', 'D3', 'D4'] } } });
+    expect((await server().admin.post('/api/tools/delete-by-array', { ids: [gone._id] })).body).toMatchObject({ success: true, deleted: [gone._id] });
+    const found = await server().admin.post('/api/tools/search', { searchTerms: { name: { in: ['D1', 'D2', 'D3', 'D4', 'D5'] } } });
     expect(found.body.data.map((tool: { _id: string }) => tool._id)).toEqual([ids[3]]);
     expect((await server().admin.post('/api/tools/search', { searchTerms: { deleted: true, name: { startsWith: 'D' } } })).body.total).toBeGreaterThanOrEqual(3);
     expect((await server().admin.put('/api/tools/restore/by-array', { ids: [ids[2]] })).body.restored).toEqual([ids[2]]);
@@ -131,6 +145,11 @@ describeOnEachStore('The common calls', (server) => {
     expect(forever.body).toMatchObject({ success: true, deleted: [ids[0]], refused: [{ _id: ids[3], code: 'not_deleted' }] });
     expect((await server().admin.get(`/api/tools/${ids[0]}`)).status).toBe(404);
     expect((await server().admin.delete('/api/tools/nope')).status).toBe(404);
+  });
+
+  it('marks deleted and removes for good under /custom too', async () => {
+    const { _id } = await make({ name: 'Custom' });
+    for (const path of ['mark-deleted', 'delete-forever']) expect((await server().admin.put(`/api/tools/custom/${path}/by-array`, { ids: [_id] })).body, path).toEqual({ success: true, deleted: [_id], refused: [] });
   });
 
   it('refuses to remove for good what others refer to, with the list, unless they are unlinked', async () => {
@@ -186,8 +205,24 @@ describeOnEachStore('The common calls', (server) => {
     expect(body.data).toContainEqual(expect.objectContaining({ field: 'weight', new_value: 5, record_id: tool._id, module: 'tools' }));
     const searched = await server().admin.post('/api/audit-log/dataSourceSearch', { searchTerms: { module: 'tools', record_id: tool._id }, pageSize: 1 });
     expect(searched.body).toMatchObject({ total: 3, pageSize: 1 });
+    for (const searchTerms of [{ record_name: 'history', record_id: tool._id }, { changeSource: 'direct record', record_id: tool._id }]) {
+      expect((await server().admin.post('/api/audit-log/search', { searchTerms, sortField: 'record_name' })).body.total).toBe(3);
+    }
     const [entry] = body.data;
     expect((await server().admin.get(`/api/audit-log/${entry._id}?module=tools`)).body._id).toBe(entry._id);
     expect((await server().admin.put(`/api/audit-log/${entry._id}`, { new_value: 'x' })).status).toBe(403);
+  });
+
+  it('finds no history by names that the reader may not see', async () => {
+    const { admin } = server();
+    await make({ name: 'Unspoken' });
+    const access = { access: true, create: true, view: 'All', edit: 'All', delete: 'All' };
+    const role = (await admin.post('/api/roles', { name: 'Nameless', module_access: { tools: access }, field_access: { tools: { name: 'none' } } })).body._id;
+    await admin.post('/api/users/register', { email: 'nameless@muster.test', password: 'Nameless-pass1!', first_name: 'No', last_name: 'Names', userType: 'Standard', roles: [role] });
+    const reader = await server().signIn('nameless@muster.test', 'Nameless-pass1!');
+    expect((await reader.post('/api/audit-log/search', { searchTerms: { module: 'tools' } })).status).toBe(200);
+    for (const asked of [{ searchTerms: { module: 'tools', record_name: 'Unspoken' } }, { searchTerms: { module: 'tools', or: [{ record_name: { startsWith: 'u' } }] } }, { searchTerms: { module: 'tools' }, sortField: 'record_name' }]) {
+      expect((await reader.post('/api/audit-log/search', asked)).body.code).toBe('field_not_visible');
+    }
   });
 });

@@ -19,6 +19,8 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect(names).toContain('weight');
     expect(names).not.toContain('cost');
     expect(own.fields.find((field: { fieldName: string }) => field.fieldName === 'serial').rights).toEqual({ read: 'all', write: 'none' });
+    const typesOf = Object.fromEntries(own.fields.map((field: { fieldName: string; type: object }) => [field.fieldName, field.type]));
+    expect(typesOf).toMatchObject({ weight: { inputType: 'Number', schemaType: 'Number' }, state: { inputType: 'Dropdown', schemaType: 'Object' }, bought: { inputType: 'Date', schemaType: 'Date' }, manual: { inputType: 'Url', schemaType: 'String' } });
     expect(own.rights).toEqual({ access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' });
     expect(own.definition).toBeUndefined();
     expect(own.dropdowns.tool_state.options).toHaveLength(3);
@@ -65,6 +67,21 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await admin().get('/api/benches')).status).toBe(404);
   });
 
+  it('answers a search by pages of ten like every search, and a list whole', async () => {
+    for (const base of ['dropdowns', 'layouts', 'ss-modules', 'roles', 'admin-settings']) {
+      const listed = (await admin().get(`/api/${base}`)).body;
+      expect(listed.data.length, base).toBe(listed.total);
+      for (const path of ['search', 'dataSourceSearch']) {
+        const first = (await admin().post(`/api/${base}/${path}`, {})).body;
+        expect(first, base).toMatchObject({ total: listed.total, pageNumber: 0, pageSize: 10 });
+        expect(first.data.length, base).toBe(Math.min(10, listed.total));
+      }
+    }
+    const ids = async (pageNumber: number): Promise<string[]> => (await admin().post('/api/dropdowns/search', { pageNumber, idsOnly: true })).body.data;
+    expect(new Set([...await ids(0), ...await ids(1)]).size).toBeGreaterThan(10);
+    expect((await admin().get('/api/dropdowns?pageSize=3&pageNumber=1')).body).toMatchObject({ pageNumber: 1, pageSize: 3, data: { length: 3 } });
+  });
+
   it('lets no module take the path of calls that belong to none', async () => {
     const modules = (await admin().get('/api/ss-modules')).body.data.map(({ path }: { path: string }) => path);
     const bases = new Set(server().servedCalls.flatMap((call) => /^\S+ (\/api\/[a-z-]+)(\/|$)/.exec(call)?.[1] ?? []));
@@ -95,6 +112,20 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await admin().delete(`/api/dropdowns/${made.body._id}`)).body.success).toBe(true);
     expect((await keeper.get(`/api/dropdowns/${made.body._id}`)).status).toBe(404);
     expect((await keeper.post('/api/dropdowns/search', { searchTerms: { nothing: 1 } })).body.code).toBe('filter_invalid');
+  });
+
+  it('exempts the users of a setting from the idle warning, by id or e-mail', async () => {
+    const own = async () => (await keeper.get('/api/shell')).body.user;
+    const { _id: userId, email, disableTimeout } = await own();
+    expect(disableTimeout).toBe(false);
+    const made = await admin().post('/api/admin-settings/create', { name: 'Never idle', key: 'idle_exempt_users', section: 'general-settings', setting: ['somebody-else', email.toUpperCase()] });
+    expect(made.status).toBe(201);
+    expect((await own()).disableTimeout).toBe(true);
+    for (const [setting, exempt] of [[[userId], true], [['somebody-else'], false], ['everyone', false]] as const) {
+      await admin().put('/api/admin-settings/update', { _id: made.body._id, setting });
+      expect((await own()).disableTimeout).toBe(exempt);
+    }
+    await admin().delete(`/api/admin-settings/${made.body._id}`);
   });
 
   it('keeps settings to System Admins, but for the public ones', async () => {

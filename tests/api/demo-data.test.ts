@@ -37,10 +37,37 @@ describeOnEachStore('The demo data', (server) => {
     expect(await teams()).toBe(before);
   });
 
+  it('fill what stands behind the daily work, and its figures agree', async () => {
+    const behind = [
+      'workflows', 'workflow-conditions', 'workflow-actions', 'workflow-alerts', 'reports', 'report-charts', 'user-dashboards', 'user-dashboard-reports', 'default-dashboards', 'module-report-dashboards', 'muster-widgets', 'menu-navs',
+      'sidebar-menu-templates', 'sidebar-menu-instances', 'bumpouts', 'buckets', 'admin-notes', 'timeSheets', 'timesheet-trackers', 'applicants', 'districts', 'vendors', 'locations', 'account-calendar-events', 'calendar-groups',
+    ];
+    for (const module of behind) expect(await total(module), module).toBeGreaterThan(1);
+    const commissions = (await server().admin.get('/api/commissions?pageSize=100')).body.data as { hours: number; bill_rate: number; pay_rate: number; margin: number; amount: number }[];
+    expect(commissions.length).toBeGreaterThan(5);
+    for (const { hours, bill_rate, pay_rate, margin, amount } of commissions) {
+      expect(margin).toBeCloseTo(hours * (bill_rate - pay_rate), 1);
+      expect(amount).toBeCloseTo(margin * 0.08, 1);
+    }
+    const earlier = await total('commissions');
+    await runSeed(server().application, { size: 50 });
+    expect(await total('commissions')).toBe(earlier);
+  });
+
+  it('fill every module of the menu that a person has', async () => {
+    for (const [name, least] of Object.entries({ 'jordan.avery': 18, 'priya.raman': 17, provider: 7 })) {
+      const client = await server().signIn(`${name}@muster.example`, DEMO_PASSWORD);
+      const { modules, menu } = (await client.get('/api/shell')).body as { modules: { name: string; path: string }[]; menu: { groups: { items: { module?: string }[] }[] } };
+      const listed = menu.groups.flatMap(({ items }) => items.flatMap((item) => item.module ?? []));
+      expect(listed.length, name).toBeGreaterThanOrEqual(least);
+      for (const module of listed) expect((await client.post(`${modules.find((one) => one.name === module)?.path ?? module}/search`, { pageSize: 1 })).body.total, `${name}: ${module}`).toBeGreaterThan(0);
+    }
+  });
+
   it('show a provider and a dashboard user their own records alone', async () => {
     const provider = await server().signIn('provider@muster.example', DEMO_PASSWORD);
     expect((await provider.get('/api/providers')).body.total).toBe(1);
-    for (const module of ['placements', 'documents', 'pto-requests', 'pto-balances']) {
+    for (const module of ['placements', 'documents', 'pto-requests', 'pto-balances', 'timeSheets', 'timesheet-trackers']) {
       const { body } = await provider.get(`/api/${module}`);
       expect(body.total, module).toBeGreaterThan(0);
       expect(body.total, module).toBeLessThan(await total(module));

@@ -1,14 +1,11 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { readService } from '../support/services.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../support/start-server.ts';
-
-const top = fileURLToPath(new URL('../../', import.meta.url));
+import { besideFoundations } from '../support/workshop.ts';
 
 /** A small workshop of tools and makers, beside the modules that the engine itself knows: no domain definition, no plugin. */
 export const WORKSHOP: Omit<TestServerOptions, 'store'> = {
-  definitionFolders: ['tests/fixtures/workshop', 'definitions/organization', 'definitions/dropdowns'].map((folder) => path.join(top, folder)),
+  definitionFolders: besideFoundations('tests/fixtures/workshop'),
   plugins: [],
 };
 

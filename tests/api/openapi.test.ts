@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, it } from 'vitest';
+import { lookupMethodOf, type LookupDefinition } from '#engine/model';
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
 import { createChecks } from './answer-checks.ts';
+import { upload } from '../support/upload.ts';
 import { describeOnEachStore } from './each-store.ts';
 import { createValueMaker, type Schema, type ValueMaker } from './schema-values.ts';
 
@@ -9,13 +12,14 @@ interface Operation {
   readonly method: string;
   readonly path: string;
   readonly parameters?: readonly Schema[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+  readonly requestBody?: { readonly content: { readonly [type: string]: { readonly schema: Schema } } };
   readonly responses: { readonly [status: string]: Schema };
   readonly security?: readonly unknown[];
   readonly operationId: string;
 }
 
 const REQUESTS_EACH = 3;
+const TOOL_LOOKUPS = (JSON.parse(readFileSync('tests/fixtures/workshop/tools/module.json', 'utf8')) as { readonly lookups: readonly LookupDefinition[] }).lookups;
 const METHODS = ['get', 'post', 'put', 'delete', 'patch'];
 
 describeOnEachStore('The OpenAPI document', (server) => {
@@ -48,7 +52,10 @@ describeOnEachStore('The OpenAPI document', (server) => {
 
   it('names every call that the server has, and no other', () => {
     const listed = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-    const served = server().servedCalls.map((call) => call.replace('/:base', '/tools').replace(/:(\w+)/g, '{$1}').replace(/\/$/, ''));
+    // One route of a method answers what look-ups the definitions have.
+    const lookups = TOOL_LOOKUPS.map((one) => ({ route: `${lookupMethodOf(one)} /api/:base/*`, call: `${lookupMethodOf(one)} /api/tools${one.path}` }));
+    const calls = server().servedCalls.flatMap((call) => (call.endsWith(' /api/:base/*') ? lookups.filter(({ route }) => route === call).map((one) => one.call) : [call]));
+    const served = calls.map((call) => call.replace('/:base', '/tools').replace(/:(\w+)/g, '{$1}').replace('/*', '/{path}').replace(/\/$/, ''));
     const isCall = (call: string): boolean => !call.startsWith('HEAD') && / \/api\//.test(call) && !call.includes(' /api/docs');
     const isOfTools = (call: string): boolean => !/ \/api\/(makers|users|teams|roles|clients|files)\//.test(`${call}/`) || served.includes(call);
     expect([...new Set(listed.filter(isOfTools))].sort()).toEqual([...new Set(served.filter(isCall))].sort());
@@ -59,9 +66,10 @@ describeOnEachStore('The OpenAPI document', (server) => {
     const told = operations.filter(({ path, method }) => path !== '/api/audit-log/{id}' || method === 'get');
     const isLoose = (schema: Schema): boolean => !['properties', 'anyOf', 'allOf'].some((keyword) => Object.keys((schema[keyword] ?? {})).length > 0);
     const whole = (schema: Schema | undefined): Schema => (schema === undefined ? {} : '$ref' in schema ? whole(resolve(String(schema['$ref']))) : schema);
-    const schemaOf = (answer: Schema | undefined): Schema => whole((answer as { content?: { 'application/json': { schema: Schema } } } | undefined)?.content?.['application/json'].schema);
+    const schemaOf = (answer: Schema | undefined): Schema => whole(contentOf(answer)?.schema);
+    const isBytes = ({ responses }: Operation): boolean => Object.hasOwn((responses['200'] as { content?: object } | undefined)?.content ?? {}, 'application/octet-stream');
     expect(told.filter(({ requestBody }) => requestBody !== undefined && isLoose(schemaOf(requestBody))).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
-    expect(told.filter(({ responses }) => isLoose(schemaOf(responses['200'] ?? responses['201']))).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    expect(told.filter((one) => !isBytes(one)).filter(({ responses }) => isLoose(schemaOf(responses['200'] ?? responses['201']))).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
   it('holds searches to the fields of the module and the operators that each has', () => {
@@ -94,6 +102,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
         const name = `${operation.method} ${operation.path} answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
         expect(answer.status, name).toBeLessThan(500);
         expect(Object.keys(operation.responses), name).toContain(String(answer.status));
+        if (typeof answer.body === 'string') continue;
         const check = checks(operation, answer.status);
         expect(check(answer.body), `${name}: ${JSON.stringify(check.errors?.slice(0, 3))}`).toBe(true);
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -116,7 +125,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
     expect(Object.keys(body.paths)).not.toContain('/api/makers/{id}');
     for (const [, name = ''] of JSON.stringify(body).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) expect(body.components.schemas, name).toHaveProperty([name]);
     expect((await server().anonymous.get('/api/openapi.json')).status).toBe(401);
-    for (const path of ['/api/docs', '/api/docs/docs.js', '/api/docs/static/swagger-ui-bundle.js', '/api/docs/static/swagger-ui.css']) {
+    for (const path of ['/api/docs', '/api/docs/calls', '/api/docs/docs.js', '/api/docs/static/swagger-ui-bundle.js', '/api/docs/static/swagger-ui.css']) {
       const page = await server().anonymous.get(path);
       expect(page.status).toBe(200);
       expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -151,8 +160,15 @@ async function send(operation: Operation, values: ValueMaker, ids: readonly stri
     else if (place === 'query' && (required || values.chance(0.2))) query.set(name, name === 'module' ? 'tools' : name === 'searchTerms' ? '{"weight":{"range":{"gte":1}}}' : String(values.fitting(schema)));
     else if (place === 'header' && name === 'Idempotency-Key' && values.chance(0.1)) headers[name] = `key-${Math.floor(Number(values.fitting({ type: 'integer', minimum: 0, maximum: 1_000_000 })))}`;
   }
-  const body = operation.requestBody === undefined ? undefined : makeBody(operation.requestBody.content['application/json'].schema, values);
+  const form = operation.requestBody?.content['multipart/form-data'];
+  if (form !== undefined) return upload(client, { name: values.pick(['a.txt', 'b.png', 'c']), content: 'text', to: path, part: values.pick(Object.keys((form.schema as { properties: object }).properties)) });
+  const body = operation.requestBody === undefined ? undefined : makeBody(contentOf(operation.requestBody)?.schema ?? {}, values);
   return client.raw(operation.method.toUpperCase(), `${path}${query.size === 0 ? '' : `?${query}`}`, body === undefined ? undefined : JSON.stringify(body), headers);
+}
+
+/** What a body or an answer holds: JSON, else the form that is uploaded. */
+function contentOf(body: { readonly content?: { readonly [type: string]: { readonly schema: Schema } } } | undefined): { readonly schema: Schema } | undefined {
+  return body?.content?.['application/json'] ?? body?.content?.['multipart/form-data'];
 }
 
 /** Mostly what fits; sometimes with one odd value in it. */

@@ -54,6 +54,19 @@ describeOnEachStore('The doors beside the common calls', (server) => {
     expect((await admin().post('/api/ss-modules', { id: 'module_own', name: 'pegs', label: 'Pegs' })).body.code).toBe('body_invalid');
   });
 
+  it('show everyone the users as they meet them on their own record, and no others of them', async () => {
+    const rightsOf = (body: { fields: { fieldName: string; rights: object }[] }): object => Object.fromEntries(body.fields.map(({ fieldName, rights }) => [fieldName, rights]));
+    for (const person of [keeper, provider]) {
+      const { status, body } = await person.get('/api/ss-modules/own-profile');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ name: 'users', rights: { access: true, edit: 'All', create: false, delete: 'None' } });
+      expect(rightsOf(body)).toMatchObject({ phone: { read: 'all', write: 'all' }, email: { read: 'all', write: 'none' }, userType: { read: 'all', write: 'none' }, roles: { read: 'all', write: 'none' } });
+      expect(body.layouts.detail.sections[0].fields).toContainEqual(expect.objectContaining({ fieldName: 'phone' }));
+      expect((await person.get('/api/ss-modules/by-name/users')).body.code).toBe('module_access_denied');
+    }
+    expect(rightsOf((await admin().get('/api/ss-modules/own-profile')).body)).toMatchObject({ roles: { read: 'all', write: 'all' } });
+  });
+
   it('answer of definitions only the properties that are asked for', async () => {
     const { body } = await keeper.post('/api/dropdowns/search', { searchTerms: { name: 'tool_state' }, fields: ['name'] });
     expect(body.data).toEqual([{ _id: 'dropdown_tool_state', name: 'tool_state' }]);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CATALOGUE, type ErrorRow } from '../../engine/errors/index.ts';
 import { ENABLED_PLUGINS } from '../../plugins/index.ts';
+import { comparedTextsOf } from './compared-texts.ts';
 import { listFiles, TOP } from './sources.ts';
 
 const read = (file: string): string => readFileSync(path.join(TOP, file), 'utf8');
@@ -28,8 +29,9 @@ describe('error codes', () => {
     expect(documented.filter((code) => !Object.hasOwn(ERROR_CATALOGUE, code ?? ''))).toEqual([]);
   });
 
-  it('are each raised by some test', () => {
-    const tests = files.filter((file) => (/^tests\//.test(file) || /\.test\.tsx?$/.test(file)) && /\.tsx?$/.test(file) && file !== 'tests/architecture/errors.test.ts').map(read).join('\n');
-    expect(CODES.filter(({ code }) => !new RegExp(`\\b${code}\\b`).test(tests)).map(({ code }) => code)).toEqual([]);
+  it('are each raised by some test: one of the server, which compares with the code what it was answered', () => {
+    const tests = files.filter((file) => /^tests\/.*\.ts$|^(engine|plugins\/[^/]+\/(server|shared|tests))\/.*\.test\.ts$/.test(file) && !/^tests\/(architecture|bench)\//.test(file));
+    const compared = new Set(tests.flatMap((file) => [...comparedTextsOf(file)]));
+    expect(CODES.filter(({ code }) => !compared.has(code)).map(({ code }) => code)).toEqual([]);
   });
 });

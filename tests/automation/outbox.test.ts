@@ -20,7 +20,7 @@ const ids = { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` };
 function outboxWith(...hooks: { name: string; run: (context: PostSaveContext) => Promise<void> | void; deadline?: number }[]): Outbox {
   const plugin: PluginManifest = { name: 'paint', version: '1.0.0', engine: '*', hooks: { postSave: hooks.map((hook) => ({ module: 'things', ...hook })) } };
   const host = createPluginHost({ plugins: [plugin], engineVersion: '0.1.0', pluginsFolder: '/nowhere', log });
-  return createOutbox({ store, seal: createAesSeal({ secret: 's'.repeat(40) }), registry, records: {} as RecordOperations, hooks: host.hooks, clock, ids, log });
+  return createOutbox({ store, seal: createAesSeal({ secret: 's'.repeat(40) }), registry, records: {} as RecordOperations, mail: { send: () => Promise.resolve() }, invite: () => Promise.resolve(), publicUrl: 'http://localhost:3000', hooks: host.hooks, clock, ids, log });
 }
 
 /** A committed save with its effects due, as the record pipeline leaves it. */
@@ -83,12 +83,12 @@ describeOnStores('the outbox', (make) => {
       expect(runs).toEqual(['first', 'second', 'third']);
       const [failing] = await outbox.failing();
       expect(failing).toMatchObject({ _id: id, module: 'things', record_id: 't1', plugin: 'paint', hook: 'second', code: 'plugin_failed', attempts: 1 });
-      const firstPause = Date.parse(failing!.nextAt) - now;
+      const firstPause = Date.parse(failing!.nextAt ?? '') - now;
       expect(firstPause).toBeGreaterThanOrEqual(1000);
       expect(await outbox.drain()).toBe(0);
       now += firstPause;
       await outbox.drain();
-      const secondPause = Date.parse((await outbox.failing())[0]!.nextAt) - now;
+      const secondPause = Date.parse((await outbox.failing())[0]!.nextAt ?? '') - now;
       expect(secondPause).toBeGreaterThanOrEqual(2000);
       expect(runs).toEqual(['first', 'second', 'third', 'second']);
       broken = false;
@@ -136,6 +136,28 @@ describeOnStores('the outbox', (make) => {
       now += 15_000;
       expect(await other.drain()).toBe(1);
       expect(seen).toEqual(['t1']);
+    });
+
+    it('that ended their process each time they ran are dead: told to admins, and run again when one says so', async () => {
+      const id = await save('t1');
+      await save('t2');
+      const seen: string[] = [];
+      // A process that blocks or ends never tells how the run went: its lease runs out.
+      for (let process = 0; process < 3; process += 1) {
+        void outboxWith({ name: 'tell', deadline: 60_000, run: ({ event }) => (event.id === 't1' ? new Promise(() => undefined) : void seen.push(event.id)) }).drain();
+        await expect.poll(async () => (await entryOf(id))._version).toBe(process + 2);
+        now += 15_000;
+      }
+      const sound = outboxWith({ name: 'tell', run: ({ event }) => void seen.push(event.id) });
+      await sound.drain();
+      expect(seen).toEqual(['t2']);
+      expect(await sound.failing()).toEqual([expect.objectContaining({ _id: id, plugin: 'paint', hook: 'tell', nextAt: null, text: expect.stringContaining('each time that it ran') })]);
+      now += 100 * 86_400_000;
+      expect(await sound.drain()).toBe(0);
+      expect(await sound.retry(id)).toBe(true);
+      await sound.drain();
+      expect(seen).toEqual(['t2', 't1']);
+      expect(await sound.failing()).toEqual([]);
     });
 
     it('whose module or hook is gone end in peace', async () => {

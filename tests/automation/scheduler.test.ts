@@ -98,6 +98,48 @@ describeOnStores('the scheduler', (make) => {
       expect(runs).toHaveLength(1);
     });
 
+    it('of work that is due once is over with the first run that ends well, for all processes and restarts', async () => {
+      const failing = await hourly(async () => { runs.push(-1); throw new Error('no'); }, 'once');
+      await failing.tick();
+      await failing.tick();
+      await failing.tick();
+      expect(runs).toEqual([-1]);
+      now += 600_000;
+      const [one, other] = [await hourly(undefined, 'once'), await hourly(undefined, 'once')];
+      await Promise.all([one.tick(), other.tick()]);
+      expect(runs).toEqual([-1, now]);
+      now += 1_000 * HOUR;
+      await (await hourly(undefined, 'once')).tick();
+      expect(runs).toHaveLength(2);
+    });
+
+    it('of one job is held up by no other, however long that takes', async () => {
+      let end = (): void => undefined;
+      const slow = { plugin: 'paint', name: 'slow', schedule: 'once', run: () => new Promise<void>((resolve) => (end = resolve)) };
+      const quick = { plugin: 'paint', name: 'quick', schedule: '0 * * * *', run: async () => void runs.push(now) };
+      const scheduler = await createScheduler({ jobs: [slow, quick], store, clock: { now: () => now }, log, timeZone: () => 'UTC' });
+      await scheduler.tick();
+      const waiting = scheduler.tick();
+      for (let hour = 1; hour <= 2; hour += 1) {
+        now = START + hour * HOUR;
+        await expect.poll(() => { void scheduler.tick(); return runs.length; }).toBe(hour);
+      }
+      end();
+      await waiting;
+      await scheduler.stop();
+    });
+
+    it('waits for a process whose plugin runs', async () => {
+      let isOn = false;
+      const job = { plugin: 'paint', name: 'hourly', schedule: 'once', isReady: () => isOn, run: async () => void runs.push(now) };
+      const scheduler = await createScheduler({ jobs: [job], store, clock: { now: () => now }, log, timeZone: () => 'UTC' });
+      for (let tick = 0; tick < 3; tick += 1) await scheduler.tick();
+      expect(runs).toEqual([]);
+      isOn = true;
+      for (let tick = 0; tick < 3; tick += 1) await scheduler.tick();
+      expect(runs).toHaveLength(1);
+    });
+
     it('that cannot be read is the fault of its plugin', async () => {
       await expect(hourly(undefined, 'every now and then')).rejects.toMatchObject({ code: 'plugin_invalid' });
     });

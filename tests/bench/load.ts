@@ -13,8 +13,8 @@ export interface LoadOptions {
   readonly seconds: number;
   readonly connections?: number;
   readonly make: () => MadeRequest;
-  /** Looks at every 50th answer; false counts as a wrong one. */
-  readonly check: (body: string) => boolean;
+  /** Looks at every 50th answer, with what was asked; false counts as a wrong one. */
+  readonly check: (body: string, asked: MadeRequest) => boolean;
 }
 
 export interface LoadResult {
@@ -44,13 +44,15 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     duration: options.seconds,
     headers,
     requests: [{
-      setupRequest: (request) => {
+      // A connection has one request under way, and a context of its own.
+      setupRequest: (request, context) => {
         const made = options.make();
+        (context as { asked?: MadeRequest }).asked = made;
         return { ...request, method: made.method, path: made.path, headers, ...(made.body === undefined ? {} : { body: JSON.stringify(made.body) }) };
       },
-      onResponse: (status, body) => {
+      onResponse: (status, body, context) => {
         seen += 1;
-        const isBad = status >= 300 || (seen % CHECK_EVERY === 0 && !options.check(body));
+        const isBad = status >= 300 || (seen % CHECK_EVERY === 0 && !options.check(body, (context as { asked: MadeRequest }).asked));
         if (isBad && status < 300) wrong += 1;
         if (isBad) firstBad ??= `${status} ${body}`;
       },

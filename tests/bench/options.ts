@@ -10,6 +10,8 @@ export interface BenchOptions {
   readonly store: 'sqlite' | 'mongodb';
   /** Names of workloads to run; all when empty. */
   readonly only: readonly string[];
+  /** Where the seeded files are kept for the next run; absent: a folder that is removed. SQLite alone. */
+  readonly folder: string | undefined;
 }
 
 /** Reads the command line: `npm run bench -- --size 1000000 --rounds 1 --only get,update`. */
@@ -21,10 +23,12 @@ export function readBenchOptions(): BenchOptions {
       rounds: { type: 'string', default: '3' },
       store: { type: 'string', default: 'sqlite' },
       only: { type: 'string', default: '' },
+      folder: { type: 'string' },
     },
   });
   return {
     size: Number(values.size), seconds: Number(values.seconds), rounds: Number(values.rounds),
     store: values.store === 'mongodb' ? 'mongodb' : 'sqlite', only: values.only === '' ? [] : values.only.split(','),
+    folder: values.folder,
   };
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { makeLeads } from '../../definitions/seeds/recruiting.ts';
+import { Names } from '../../definitions/seeds/names.ts';
 import { Places } from '../../definitions/seeds/places.ts';
 import { Random } from '../../definitions/seeds/random.ts';
 import type { Seeding } from '../../definitions/seeds/contract.ts';
 import { SYSTEM_ACTOR } from '../../engine/index.ts';
-import { composeApplication, readConfiguration, type Application } from '../../engine/application/index.ts';
+import { composeApplication, readConfiguration, tuneHeap, type Application } from '../../engine/application/index.ts';
 import type { JsonObject } from '#engine/model';
 
 export const BENCH_EMAIL = 'bench.reader@muster.example';
@@ -48,7 +49,7 @@ async function makePeople(application: Application): Promise<People> {
 /** Believable leads; six of ten belong to a team of the reader, none to everyone. */
 function* makeBenchLeads(people: People, size: number): Generator<JsonObject> {
   const random = new Random(7);
-  const seeding = { random, places: new Places(), now: Date.now(), teams: { gulf: '', west: '', north: '', provider: '' }, staff: ['gulf', 'west', 'north'].map((region) => ({ _id: people.owner, first_name: '', region })) } as unknown as Seeding;
+  const seeding = { random, places: new Places(), names: new Names(), now: Date.now(), teams: { gulf: '', west: '', north: '', provider: '' }, staff: ['gulf', 'west', 'north'].map((region) => ({ _id: people.owner, first_name: '', region })) } as unknown as Seeding;
   for (const lead of makeLeads(seeding, size)) yield { ...lead, assigned_to: people.owner, teams: [random.chance(0.6) ? random.pick(people.mine) : people.others] };
 }
 
@@ -67,21 +68,23 @@ async function seedLeads(application: Application, people: People, size: number)
   };
   for (const lead of makeBenchLeads(people, size)) {
     chunk.push(lead);
-    if (chunk.length === 2000) await flush();
+    if (chunk.length === 10_000) await flush();
   }
   if (chunk.length > 0) await flush();
   process.stderr.write('\n');
   return { rate: size / (spent / 1000), ids };
 }
 
-/** Fills an empty store through the pipeline and hands every lead to `load`, for the baseline. */
-export async function prepareStore(environment: NodeJS.ProcessEnv, size: number, load: (leads: readonly object[]) => Promise<void>): Promise<Prepared> {
+/** Fills an empty store through the pipeline and hands every lead to `load`, for the baseline; `more` adds what else is measured. */
+export async function prepareStore(environment: NodeJS.ProcessEnv, size: number, load: (leads: readonly object[]) => Promise<void>, more: (application: Application) => Promise<void> = () => Promise.resolve()): Promise<Prepared> {
   const secret = environment.MUSTER_SECRET ?? randomBytes(32).toString('hex');
   const configuration = readConfiguration({ ...environment, MUSTER_SEED: 'none', MUSTER_SECRET: secret }, process.cwd());
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
+  tuneHeap();
   const application = await composeApplication(configuration, { watchdog: false, log: silent });
   try {
     await application.ensureFirstAdmin();
+    await more(application);
     const { rate, ids } = await seedLeads(application, await makePeople(application), size);
     const chunk: object[] = [];
     for await (const lead of application.records.stream(SYSTEM_ACTOR, { module: 'leads' })) {

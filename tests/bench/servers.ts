@@ -54,8 +54,9 @@ export function signBaselineToken(): string {
   return `${text}.${createHmac('sha256', BASELINE_SECRET).update(text).digest('base64url')}`;
 }
 
-/** Resident memory of a process, in MB. */
+/** Resident memory of a process and of those that it started, in MB. */
 export function readMemory(pid: number): number {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(line?.[1] ?? 0) / 1024);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter((text) => text.trim() !== '');
+  return children.reduce((sum, child) => sum + readMemory(Number(child)), Math.round(Number(line?.[1] ?? 0) / 1024));
 }

@@ -29,7 +29,7 @@ async function countScripts(session: CDPSession): Promise<() => number> {
 export async function openVisitor(program: string, url: string): Promise<Visitor> {
   const browser: Browser = await chromium.launch({ executablePath: program, headless: true, args: FLAGS });
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'America/New_York', extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
-  await context.addInitScript({ path: path.join(import.meta.dirname, 'watch-first-grid.js') });
+  for (const script of ['watch-first-grid.js', 'watch-work.js']) await context.addInitScript({ path: path.join(import.meta.dirname, script) });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const scriptBytes = await countScripts(await context.newCDPSession(page));

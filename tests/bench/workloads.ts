@@ -8,20 +8,43 @@ export interface Workload {
   /** Least ratio of ours to the baseline's. */
   readonly target: number;
   readonly reads: boolean;
-  ours(): MadeRequest;
-  baseline(): MadeRequest;
-  checkOurs(body: string): boolean;
-  checkBaseline(body: string): boolean;
+  readonly ours: () => MadeRequest;
+  readonly baseline: () => MadeRequest;
+  readonly checkOurs: (body: string, asked: MadeRequest) => boolean;
+  readonly checkBaseline: (body: string, asked: MadeRequest) => boolean;
 }
 
-const STATUSES = ['new', 'attempting_contact', 'screening', 'qualified', 'placement_opps', 'submitted', 'placed', 'future_opp', 'not_interested'];
+/** What a lead may be. */
+export const STATUSES = ['new', 'attempting_contact', 'screening', 'qualified', 'placement_opps', 'submitted', 'placed', 'future_opp', 'not_interested'];
 
-const parse = (body: string): { readonly _id?: string; readonly data?: readonly Record<string, unknown>[]; readonly total?: number } => JSON.parse(body) as never;
+interface Answer {
+  readonly _id?: string;
+  readonly next_step?: string;
+  readonly last_name?: string;
+  readonly data?: readonly Shown[];
+  readonly total?: number;
+}
+interface Shown {
+  readonly lead_status?: string;
+  readonly last_name?: string;
+  readonly name?: string;
+}
+
+const parse = (body: string): Answer => JSON.parse(body) as Answer;
 const hidesFields = (record: object): boolean => !('desired_rate' in record) && !('license_number' in record);
-const isPage = (body: string, each: (record: Record<string, unknown>) => boolean): boolean => {
+const isPage = (body: string, each: (record: Shown) => boolean): boolean => {
   const { data, total } = parse(body);
   return data !== undefined && typeof total === 'number' && total >= data.length && data.every(each);
 };
+/** The baseline sorts by code units, the product without regard to case. */
+const rawNames = (body: string): readonly string[] => (parse(body).data ?? []).map(({ last_name = '' }) => last_name);
+const lastNames = (body: string): readonly string[] => rawNames(body).map((name) => name.toLowerCase());
+const isSorted = (names: readonly string[]): boolean => names.every((name, at) => at === 0 || (names[at - 1] as string) <= name);
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const contains = (record: Shown, term: string): boolean => fold(record.name ?? '').includes(fold(term));
+/** What was sent, where a request had a body. */
+const sent = <Body>({ body }: MadeRequest): Body => body as Body;
+const idOf = ({ path }: MadeRequest): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The six pieces of work, with random keys, terms and offsets. */
 export function makeWorkloads(visibleIds: readonly string[], size: number): readonly Workload[] {
@@ -58,12 +81,43 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
   const status = (): string => random.pick(STATUSES);
   const search = (body: object): MadeRequest => ({ method: 'POST', path: '/api/leads/search', body });
   const plain = (body: object): MadeRequest => ({ method: 'POST', path: '/leads/search', body });
+  const isSaved = (body: string, asked: MadeRequest): boolean => parse(body)._id === idOf(asked) && parse(body).next_step === sent<Answer>(asked).next_step;
+  const isMade = (body: string, asked: MadeRequest): boolean => parse(body)._id !== undefined && parse(body).last_name === sent<Answer>(asked).last_name;
   return [
-    { name: 'get', target: 0.6, reads: true, ours: () => ({ method: 'GET', path: `/api/leads/${id()}` }), baseline: () => ({ method: 'GET', path: `/leads/${id()}` }), checkOurs: (body) => hidesFields(parse(body)), checkBaseline: (body) => parse(body)._id !== undefined },
-    { name: 'page', target: 4, reads: true, ours: () => search({ pageNumber: 0, pageSize: 10, sortField: 'last_name', sortOrder: 'asc', searchTerms: { lead_status: status() } }), baseline: () => plain({ lead_status: status(), limit: 10, offset: 0 }), checkOurs: (body) => isPage(body, hidesFields), checkBaseline: (body) => isPage(body, () => true) },
-    { name: 'contains', target: 0.8, reads: true, ours: () => search({ pageNumber: 0, pageSize: 10, sortField: '_id', sortOrder: 'asc', searchTerms: { name: { contains: random.pick(terms) } } }), baseline: () => plain({ contains: random.pick(terms), limit: 10, offset: 0 }), checkOurs: (body) => isPage(body, hidesFields), checkBaseline: (body) => isPage(body, () => true) },
-    { name: 'create', target: 0.7, reads: false, ours: () => ({ method: 'POST', path: '/api/leads', body: person() }), baseline: () => ({ method: 'POST', path: '/leads', body: person() }), checkOurs: (body) => parse(body)._id !== undefined, checkBaseline: (body) => parse(body)._id !== undefined },
-    { name: 'update', target: 0.7, reads: false, ours: () => ({ method: 'PUT', path: `/api/leads/${id()}`, body: { next_step: `Step ${random.between(1, 1e9)}` } }), baseline: () => ({ method: 'PUT', path: `/leads/${id()}`, body: { next_step: `Step ${random.between(1, 1e9)}` } }), checkOurs: (body) => parse(body)._id !== undefined, checkBaseline: (body) => parse(body)._id !== undefined },
-    { name: 'offset', target: 1.5, reads: true, ours: () => search({ pageNumber: offset() / 10, pageSize: 10, sortField: 'last_name', sortOrder: 'asc' }), baseline: () => plain({ limit: 10, offset: offset() }), checkOurs: (body) => isPage(body, hidesFields) && parse(body).data?.length === 10, checkBaseline: (body) => isPage(body, () => true) },
+    {
+      name: 'get', target: 0.6, reads: true,
+      ours: () => ({ method: 'GET', path: `/api/leads/${id()}` }),
+      baseline: () => ({ method: 'GET', path: `/leads/${id()}` }),
+      checkOurs: (body, asked) => hidesFields(parse(body)) && parse(body)._id === idOf(asked),
+      checkBaseline: (body, asked) => parse(body)._id === idOf(asked),
+    },
+    {
+      name: 'page', target: 4, reads: true,
+      ours: () => search({ pageNumber: 0, pageSize: 10, sortField: 'last_name', sortOrder: 'asc', searchTerms: { lead_status: status() } }),
+      baseline: () => plain({ lead_status: status(), limit: 10, offset: 0 }),
+      checkOurs: (body, asked) => isPage(body, (record) => hidesFields(record) && record.lead_status === sent<{ searchTerms: Shown }>(asked).searchTerms.lead_status) && isSorted(lastNames(body)),
+      checkBaseline: (body, asked) => isPage(body, (record) => record.lead_status === sent<Shown>(asked).lead_status) && isSorted(rawNames(body)),
+    },
+    {
+      name: 'contains', target: 0.8, reads: true,
+      ours: () => search({ pageNumber: 0, pageSize: 10, sortField: '_id', sortOrder: 'asc', searchTerms: { name: { contains: random.pick(terms) } } }),
+      baseline: () => plain({ contains: random.pick(terms), limit: 10, offset: 0 }),
+      checkOurs: (body, asked) => isPage(body, (record) => hidesFields(record) && contains(record, sent<{ searchTerms: { name: { contains: string } } }>(asked).searchTerms.name.contains)),
+      checkBaseline: (body, asked) => isPage(body, (record) => contains(record, sent<{ contains: string }>(asked).contains)),
+    },
+    { name: 'create', target: 0.7, reads: false, ours: () => ({ method: 'POST', path: '/api/leads', body: person() }), baseline: () => ({ method: 'POST', path: '/leads', body: person() }), checkOurs: isMade, checkBaseline: isMade },
+    {
+      name: 'update', target: 0.7, reads: false,
+      ours: () => ({ method: 'PUT', path: `/api/leads/${id()}`, body: { next_step: `Step ${random.between(1, 1e9)}` } }),
+      baseline: () => ({ method: 'PUT', path: `/leads/${id()}`, body: { next_step: `Step ${random.between(1, 1e9)}` } }),
+      checkOurs: isSaved, checkBaseline: isSaved,
+    },
+    {
+      name: 'offset', target: 1.5, reads: true,
+      ours: () => search({ pageNumber: offset() / 10, pageSize: 10, sortField: 'last_name', sortOrder: 'asc' }),
+      baseline: () => plain({ limit: 10, offset: offset() }),
+      checkOurs: (body) => isPage(body, hidesFields) && lastNames(body).length === 10 && isSorted(lastNames(body)),
+      checkBaseline: (body) => isPage(body, () => true) && rawNames(body).length === 10 && isSorted(rawNames(body)),
+    },
   ];
 }

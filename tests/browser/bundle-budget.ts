@@ -15,7 +15,11 @@ const SHELL = ['index.html', 'features/signed-out/index.ts', 'features/dashboard
 /** Routes and views that are loaded on the way to the first grid beyond those of the shell. */
 const GRID = [...SHELL, 'views/list/module-list.tsx', 'views/grid/record-grid.tsx'];
 
-function sumChunks(manifest: Readonly<Record<string, Chunk>>, folder: string, roots: readonly string[]): number {
+function readManifest(folder: string): Readonly<Record<string, Chunk>> {
+  return JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Readonly<Record<string, Chunk>>;
+}
+
+function filesOf(manifest: Readonly<Record<string, Chunk>>, roots: readonly string[]): readonly string[] {
   const found = new Set<string>();
   const visit = (name: string): void => {
     const chunk = manifest[name];
@@ -25,7 +29,11 @@ function sumChunks(manifest: Readonly<Record<string, Chunk>>, folder: string, ro
     chunk.imports?.forEach(visit);
   };
   roots.forEach(visit);
-  return [...found].reduce((sum, file) => sum + sentBytes(path.join(folder, file)), 0);
+  return [...found];
+}
+
+function sumChunks(manifest: Readonly<Record<string, Chunk>>, folder: string, roots: readonly string[]): number {
+  return filesOf(manifest, roots).reduce((sum, file) => sum + sentBytes(path.join(folder, file)), 0);
 }
 
 /** What is sent to a browser that takes gzip: the file beside, or, of a small one, the file itself. */
@@ -33,8 +41,13 @@ function sentBytes(file: string): number {
   return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
 }
 
+/** The code of all that is loaded up to the first grid. */
+export function readFirstCode(folder: string): string {
+  return filesOf(readManifest(folder), GRID).map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
+}
+
 /** Sums what a built folder with its manifest sends on the way to the shell and to the first grid. */
 export function readBundleSizes(folder: string): { readonly shell: number; readonly grid: number } {
-  const manifest = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Readonly<Record<string, Chunk>>;
+  const manifest = readManifest(folder);
   return { shell: sumChunks(manifest, folder, SHELL), grid: sumChunks(manifest, folder, GRID) };
 }

@@ -15,12 +15,17 @@ export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly scheme?: 'light' | 'dark';
+  /** A phone in the hand: fingers in place of a pointer. */
+  readonly touch?: boolean;
+  /** IANA name of the zone in which the visitor's clock stands. */
+  readonly zone?: string;
 }
 
 /** A page of a fresh visitor; what its console complains of and what it throws is kept. */
-export async function openPage(browser: Browser, url: string, { width = 1440, height = 900, scheme = 'light' }: PageOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' });
-  await context.addInitScript((theme) => localStorage.setItem('theme', theme), scheme);
+export async function openPage(browser: Browser, url: string, { width = 1440, height = 900, scheme = 'light', touch = false, zone = 'America/New_York' }: PageOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce', locale: 'en-US', timezoneId: zone });
+  // A frame that shows a PDF has no storage.
+  await context.addInitScript((theme) => { if (window.top === window) localStorage.setItem('theme', localStorage.getItem('theme') ?? theme); }, scheme);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];

@@ -52,6 +52,27 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
     expect(await reachesBeyond(page, deed)).toBe(0);
   });
 
+  it('a card of a list keeps to the window, however long its name is', async () => {
+    const { records } = product().application;
+    await records.create(SYSTEM_ACTOR, { module: 'accounts', fields: { name: `${LONG_NAME} of the Northern Counties`, account_status: 'Active' } });
+    const page = await enter(PHONE);
+    await page.goto('/app/accounts');
+    const card = page.locator('.mv-card').filter({ hasText: 'Northern Counties' });
+    await card.scrollIntoViewIfNeeded();
+    expect(await reachesBeyond(page, card.getByText('Active'))).toBe(0);
+  });
+
+  it('a list of a record is read within the window', async () => {
+    const { records } = product().application;
+    const job = await records.create(SYSTEM_ACTOR, { module: 'jobs', fields: { custom_job_title: 'School nurse', weekly_hours: 37.5, start_date: '2027-08-02', end_date: '2028-05-26' } });
+    const page = await enter(PHONE);
+    await page.goto(`/app/jobs/${job.record._id}`);
+    const months = page.getByRole('region', { name: 'Monthly hours' });
+    await months.scrollIntoViewIfNeeded();
+    await months.getByRole('cell', { name: '2027-08' }).waitFor();
+    expect(await months.evaluate((region) => [region.getBoundingClientRect().right <= innerWidth, region.scrollWidth > region.clientWidth])).toEqual([true, true]);
+  });
+
   it('the reason why something is not allowed can be read whole, closed, and names teams', async () => {
     const { records, sessions } = product().application;
     const account = await records.create(SYSTEM_ACTOR, { module: 'accounts', fields: { name: 'Read Only School' } });
@@ -69,5 +90,13 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
     expect(await reason.innerText()).not.toContain(GLOBAL_TEAM_ID);
     await reason.getByRole('button', { name: 'Close' }).click();
     await reason.waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const other = page.getByRole('dialog', { name: 'Why can\'t I delete this?' });
+    await other.getByText('decides').waitFor();
+    expect(await reachesBeyond(page, other)).toBe(0);
+    await other.getByRole('button', { name: 'Close' }).first().click();
+    await other.waitFor({ state: 'hidden' });
   });
 });

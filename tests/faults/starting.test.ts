@@ -34,18 +34,18 @@ describe('Starting', () => {
   };
 
   it('names everything that is wrong with the configuration, and ends with 1', async () => {
-    const text = await refuse({ PORT: '70000', MUSTER_WORKERS: '0', MUSTER_SEED: 'some', MUSTER_PUBLIC_URL: 'muster.example', SMTP_URL: 'mail.example', MUSTER_SECRET: 'short', MUSTER_ADMIN_EMAIL: 'nobody', REDIS_URL: 'redis://127.0.0.1' });
+    const text = await refuse({ PORT: '70000', MUSTER_WORKERS: '0', MUSTER_SEED: 'some', MUSTER_PUBLIC_URL: 'muster.example', SMTP_URL: 'mail.example', MUSTER_SECRET: 'short', MUSTER_ADMIN_EMAIL: 'nobody', REDIS_URL: 'http://127.0.0.1' });
     for (const part of [
       'PORT must be a whole number from 0 to 65535.', 'MUSTER_WORKERS must be a whole number from 1 to 64.', 'MUSTER_SEED can be demo or none.',
       'MUSTER_PUBLIC_URL must be an address that begins with http:// or https://.', 'SMTP_URL must be an address that begins with smtp:// or smtps://.',
       'MUSTER_SECRET must have 32 characters or more.', 'MUSTER_ADMIN_EMAIL is not an e-mail address.',
-      'REDIS_URL is set, but this version does not use Redis: jobs and live events stay in the store. Unset it.',
+      'REDIS_URL must be an address that begins with redis:// or rediss://.',
     ]) expect(text).toContain(part);
     expect(text).not.toContain('short\n');
   });
 
   for (const [name, environment, expected] of [
-    ['a password of the first admin that breaks the rules', { MUSTER_ADMIN_PASSWORD: 'weak' }, 'MUSTER_ADMIN_PASSWORD must have 8 characters or more'],
+    ['a password of the first admin that breaks the rules', { MUSTER_ADMIN_PASSWORD: 'weak' }, 'MUSTER_ADMIN_PASSWORD must have 8 to 128 characters'],
     ['a password without an e-mail', { MUSTER_ADMIN_EMAIL: '' }, 'MUSTER_ADMIN_PASSWORD needs MUSTER_ADMIN_EMAIL beside it.'],
     ['MongoDB without a secret', { MONGODB_URL: 'mongodb://127.0.0.1:1/muster' }, 'With MONGODB_URL, MUSTER_SECRET must be given: the same on every node'],
     ['an address that is not MongoDB\'s', { MONGODB_URL: 'postgres://127.0.0.1/muster', MUSTER_SECRET: 'x'.repeat(40) }, 'MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://.'],

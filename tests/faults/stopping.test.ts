@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../support/api-client.ts';
-import { findFreePort, launchProduct, startProduct, useProgram, type ProductProcess } from './product-process.ts';
+import { childrenOf, findFreePort, launchProduct, startProduct, useProgram, type ProductProcess } from './product-process.ts';
 
 describe('SIGTERM', () => {
   const { folder, theProgram } = useProgram('stop');
@@ -73,6 +73,30 @@ describe('SIGTERM', () => {
         await product.remove();
       }
     }
+  });
+
+  it('of a killed process ends its first seed too, and the next start begins that anew', async () => {
+    const options = { dataFolder: mkdtempSync(path.join(folder, 'data-')), environment: { MUSTER_SEED: 'demo' } };
+    const killed = await launchProduct(theProgram(), options);
+    const startedAt = performance.now();
+    try {
+      await expect.poll(() => killed.standardOutput(), { timeout: 60_000, interval: 10 }).toContain('Making demo data');
+      killed.signal('SIGKILL');
+      await killed.ended;
+      const next = await launchProduct(theProgram(), options);
+      const servers = (): readonly number[] => (process.platform === 'linux' ? childrenOf(next.child.pid) : []);
+      try {
+        await expect.poll(() => next.logLines().map(({ msg }) => msg), { timeout: 25_000, interval: 50 }).toContain('an earlier first seed was cut off; it begins anew');
+        // Made by a process of its own, whose memory ends with it.
+        const seeding = next.logLines().find(({ msg }) => msg === 'an earlier first seed was cut off; it begins anew');
+        expect([next.child.pid, ...servers()]).not.toContain(seeding?.['pid']);
+      } finally {
+        await next.remove();
+      }
+    } finally {
+      await killed.remove();
+    }
+    expect(performance.now() - startedAt).toBeLessThan(120_000);
   });
 
   it('is not needed where nothing can be listened at: the start says so and ends', async () => {

@@ -1,9 +1,8 @@
 import { request } from 'node:http';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readService } from '../support/services.ts';
 import { dropDatabase, ownDatabase } from '../support/start-server.ts';
-import { startProduct, useProgram, type ProductProcess } from './product-process.ts';
+import { childrenOf, startProduct, useProgram, type ProductProcess } from './product-process.ts';
 
 const ALL = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' } as const;
 /** Connections in turn: with two processes behind the port, some of them reach each. */
@@ -110,15 +109,10 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
 
   it.runIf(process.platform === 'linux')('replace one of them that ends, and lose nothing', async () => {
     const made = await call('POST', '/api/leads', { first_name: 'Still', last_name: 'There', lead_status: 'new' });
-    const before = workersOf(theProduct());
+    const before = childrenOf(theProduct().child.pid);
     expect(before).toHaveLength(2);
     process.kill(before[0] ?? 0, 'SIGKILL');
-    await expect.poll(() => workersOf(theProduct()).filter((pid) => pid !== before[0]).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => childrenOf(theProduct().child.pid).filter((pid) => pid !== before[0]).length, { timeout: 20_000 }).toBe(2);
     await expect.poll(async () => (await everywhere('GET', `/api/leads/${made.body._id}`).catch(() => [])).filter(({ status }) => status === 200).length, { timeout: 20_000 }).toBe(LOOKS);
   });
 });
-
-/** Processes of the product beside its first. */
-function workersOf({ child }: ProductProcess): number[] {
-  return readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ').filter((text) => text.trim() !== '').map(Number);
-}

@@ -6,11 +6,13 @@ import type { MusterError } from '../../engine/errors/index.ts';
 import type { LogPort } from '../../engine/ports/index.ts';
 import { describeOnStores, type TestStores } from '../registry/test-stores.ts';
 
-const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const told: string[] = [];
+const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (_, text) => void told.push(text) };
 const configuration = readConfiguration({ MUSTER_SEED: 'none', MUSTER_DATA_DIR: 'data', MUSTER_SECRET: 's'.repeat(40) }, '/nowhere');
 
 let stores: TestStores;
 let application: Application | undefined;
+let refusesUndeclared = false;
 
 describeOnStores('a plugin in the pipeline', (make) => {
   beforeEach(async () => {
@@ -18,14 +20,16 @@ describeOnStores('a plugin in the pipeline', (make) => {
   });
 
   afterEach(async () => {
+    refusesUndeclared = false;
+    told.length = 0;
     await application?.close();
     application = undefined;
     await stores.end();
   });
 
-  async function compose(manifest: Partial<PluginManifest>): Promise<Application> {
-    const plugin = definePlugin({ name: 'paint', version: '1.0.0', engine: '*', ...manifest });
-    application = await composeApplication(configuration, { store: await stores.open(), log, plugins: [plugin], definitionFolders: ['tests/fixtures/definitions'], watchdog: false });
+  async function compose(...manifests: readonly Partial<PluginManifest>[]): Promise<Application> {
+    const plugins = manifests.map((manifest) => definePlugin({ name: 'paint', version: '1.0.0', engine: '*', ...manifest }));
+    application = await composeApplication(configuration, { store: await stores.open(), log, plugins, definitionFolders: ['tests/fixtures/definitions'], watchdog: false, refusesUndeclared });
     return application;
   }
 
@@ -139,6 +143,131 @@ describeOnStores('a plugin in the pipeline', (make) => {
       expect((await app.records.markDeleted(SYSTEM_ACTOR, { module: 'things', ids: [thing._id] }).catch((error: MusterError) => ({ refused: [{ code: error.code }] }))).refused[0]?.code).toBe('plugin_unavailable');
       expect((await app.records.get(SYSTEM_ACTOR, { module: 'things', id: thing._id }))['name']).toBe('a');
       await create(app, { name: 'b' }, 'boxes');
+    });
+  });
+
+  describe('that calls itself without end', () => {
+    const chainOf = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => undefined, ({ code, status, message, data }: MusterError) => ({ code, status, message, data }));
+    const refusal = (...links: readonly string[]) => ({ code: 'plugin_cycle', status: 503, message: `Rules of plugins call each other without end: ${links.join(' → ')}. Nothing was saved.`, data: { plugin: links[0]?.split(':')[0], chain: links } });
+    /** Makes one record for each record of a module. */
+    const follow = (module: string, other: string): Partial<PluginManifest> => ({ hooks: { inSave: [{ module, name: 'follow', run: async (context) => void (await context.create(other, { name: 'again' })) }] }, reads: [`${module}.name`], writes: [`${other}.name`] });
+
+    it('inside a save is ended with the hooks that do, and nothing is left', async () => {
+      const app = await compose(follow('things', 'things'));
+      const link = 'paint: inSave things follow';
+      expect(await chainOf(create(app, { name: 'a' }))).toEqual(refusal(link, link));
+      expect([await count(app), await count(app, 'boxes')]).toEqual([0, 0]);
+    });
+
+    it('by way of another plugin is ended with both named', async () => {
+      const app = await compose(follow('things', 'boxes'), { name: 'rust', ...follow('boxes', 'things') });
+      const links = ['rust: inSave boxes follow', 'paint: inSave things follow'];
+      expect(await chainOf(create(app, { name: 'a' }))).toEqual(refusal(...links, links[0] ?? ''));
+      expect([await count(app), await count(app, 'boxes')]).toEqual([0, 0]);
+    });
+
+    it('before a save, in commits of its own, is ended too', async () => {
+      const app = await compose({ writes: ['things.name'], hooks: { preSave: [{ module: 'things', name: 'again', run: async ({ records }) => void (await records.create(SYSTEM_ACTOR, { module: 'things', fields: { name: 'again' } })) }] } });
+      const link = 'paint: preSave things again';
+      expect(await chainOf(create(app, { name: 'a' }))).toEqual(refusal(link, link));
+      expect(await count(app)).toBe(0);
+    });
+
+    it('after saves ends with an effect that is not tried again, and tells admins of the chain', async () => {
+      const again = (module: string, other: string): Partial<PluginManifest> => ({ writes: [`${other}.name`], hooks: { postSave: [{ module, name: 'again', run: async ({ records }) => void (await records.create(SYSTEM_ACTOR, { module: other, fields: { name: 'again' } })) }] } });
+      const app = await compose(again('things', 'boxes'), { name: 'rust', ...again('boxes', 'things') });
+      await create(app, { name: 'a' });
+      await app.outbox.drain();
+      const [failing, ...others] = await app.outbox.failing();
+      expect(others).toEqual([]);
+      expect(failing).toMatchObject({ code: 'plugin_cycle', plugin: 'rust', hook: 'again', nextAt: null, text: expect.stringContaining('rust: postSave boxes again → paint: postSave things again → rust: postSave boxes again') });
+      expect(await count(app) + await count(app, 'boxes')).toBe(8);
+    });
+  });
+
+  describe('that asks for a field which it does not declare', () => {
+    const declared = { reads: ['things.name'], writes: ['things.shade', 'boxes.name'] };
+    const asks: readonly (readonly [string, string, NonNullable<PluginManifest['hooks']>, object])[] = [
+      ['reads it of the draft', 'preSave', { preSave: [{ module: 'things', name: 'ask', run: ({ draft }) => void draft['price'] }] }, { reads: 'things.price' }],
+      ['sets it in the draft', 'preSave', { preSave: [{ module: 'things', name: 'ask', run: ({ draft }) => void (draft['name'] = 'other') }] }, { writes: 'things.name' }],
+      ['filters by it', 'preSave', { preSave: [{ module: 'things', name: 'ask', run: async ({ unit }) => void (await unit.find('things', { or: [{ name: 'x' }, { price: 1 }] })) }] }, { reads: 'things.price' }],
+      ['saves it in a commit of its own', 'preSave', { preSave: [{ module: 'things', name: 'ask', run: async ({ records }) => void (await records.create(SYSTEM_ACTOR, { module: 'boxes', fields: { name: 'x', description: 'x' } })) }] }, { writes: 'boxes.description' }],
+      ['reads it of the record', 'inSave', { inSave: [{ module: 'things', name: 'ask', run: ({ record }) => void record['price'] }] }, { reads: 'things.price' }],
+      ['reads it of what it finds', 'inSave', { inSave: [{ module: 'things', name: 'ask', run: async ({ unit, event }) => void (await unit.get('things', event.id))?.['price'] }] }, { reads: 'things.price' }],
+      ['makes a record with it', 'inSave', { inSave: [{ module: 'things', name: 'ask', run: async (context) => void (await context.create('boxes', { name: 'x', description: 'x' })) }] }, { writes: 'boxes.description' }],
+    ];
+
+    it.each(asks)('%s: while developed the hook fails, named with the field, and nothing is left', async (_, kind, hooks, asked) => {
+      refusesUndeclared = true;
+      const app = await compose({ ...declared, hooks });
+      await expect(create(app, { name: 'a' })).rejects.toMatchObject({ code: 'plugin_failed', status: 503, data: { plugin: 'paint', handler: `${kind} things ask`, ...asked } });
+      expect([await count(app), await count(app, 'boxes')]).toEqual([0, 0]);
+    });
+
+    it.each(asks.slice(0, 2))('%s: at work it is named in the log, once, and the save goes through', async (_, kind, hooks, asked) => {
+      const app = await compose({ ...declared, hooks });
+      for (const name of ['a', 'b']) await create(app, { name });
+      const [use, field] = Object.entries(asked)[0] ?? [];
+      expect(told).toEqual([`The plugin paint ${use} ${String(field)} in ${kind} things ask, which its manifest does not declare.`]);
+      expect(await count(app)).toBe(2);
+    });
+
+    it.each<readonly [string, NonNullable<PluginManifest['start']>, object]>([
+      ['searches by it', async ({ records }) => void (await records.find(SYSTEM_ACTOR, { module: 'things', filter: { or: [{ price: 1 }] }, fields: ['_id'] })), { reads: 'things.price' }],
+      ['asks for it', async ({ records }) => void (await records.find(SYSTEM_ACTOR, { module: 'things', fields: ['shade', 'price'] })), { reads: 'things.price' }],
+      ['orders by it', async ({ records }) => void (await records.find(SYSTEM_ACTOR, { module: 'things', sort: [{ sortField: 'price', sortOrder: 'asc' }] })), { reads: 'things.price' }],
+      ['saves it', async ({ records }) => void (await records.create(SYSTEM_ACTOR, { module: 'boxes', fields: { name: 'x', description: 'x' } })), { writes: 'boxes.description' }],
+    ])('in a job, and in its start: %s', async (_, ask, asked) => {
+      refusesUndeclared = true;
+      const app = await compose({ ...declared, start: ask, jobs: [{ name: 'ask', schedule: '0 0 1 1 *', run: ask }] });
+      expect(app.pluginHost.statuses()).toMatchObject([{ name: 'paint', state: 'off' }]);
+      expect(told[0]).toContain(`The plugin paint ${Object.entries(asked).flat().join(' ')} in start,`);
+      await app.close();
+      const running = await compose({ ...declared, jobs: [{ name: 'ask', schedule: '0 0 1 1 *', run: ask }] });
+      await expect(running.pluginHost.jobs[0]?.run()).rejects.toMatchObject({ code: 'plugin_failed', data: { plugin: 'paint', handler: 'job ask', ...asked } });
+      expect(await count(running, 'boxes')).toBe(0);
+    });
+
+    it('may do so with fields that it adds, what it writes, and all of a module', async () => {
+      refusesUndeclared = true;
+      const extensions = [{ module: 'things', fields: [{ id: 'paint_coats', fieldName: 'coats', label: 'Coats', inputType: 'Number' as const }] }];
+      const app = await compose({ definitions: { extensions }, reads: ['boxes.*'], writes: ['things.shade', 'boxes.name'], hooks: { inSave: [{ module: 'things', name: 'ask', run: async (context) => {
+        const { record, event, unit } = context;
+        const box = await unit.get('boxes', await context.create('boxes', { name: 'x' }));
+        expect([record._id, record['deleted'], record['coats'], record['shade'], box?.['description']]).toEqual([event.id, false, 2, undefined, undefined]);
+      } }] } });
+      await create(app, { name: 'a', coats: 2 });
+      expect([await count(app, 'boxes'), told]).toEqual([1, []]);
+    });
+  });
+
+  describe('whose time is over', () => {
+    it.each([['preSave'], ['inSave'], ['postSave']] as const)('in a %s hook writes nothing any more, by whatever it kept', async (kind) => {
+      let late: Promise<unknown> = Promise.resolve();
+      const run = async ({ records }: { readonly records: Application['records'] }): Promise<void> => {
+        await new Promise((resolve) => setTimeout(resolve, 120));
+        late = records.create(SYSTEM_ACTOR, { module: 'boxes', fields: { name: 'late' } });
+        await late;
+      };
+      const app = await compose({ writes: ['boxes.name'], hooks: { [kind]: [{ module: 'things', name: 'slow', deadline: 50, run }] } });
+      const saved = await codeOf(create(app, { name: 'a' }));
+      if (kind === 'postSave') await app.outbox.drain();
+      else expect(saved).toBe('plugin_timeout');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await expect(late).rejects.toMatchObject({ code: 'plugin_timeout' });
+      expect([await count(app), await count(app, 'boxes')]).toEqual([kind === 'postSave' ? 1 : 0, 0]);
+    });
+
+    it('hangs for long without keeping others from saving meanwhile', async () => {
+      const app = await compose({ reads: ['things.name'], hooks: { inSave: [{ module: 'things', name: 'slow', deadline: 1000, run: async ({ record }) => {
+        if (record['name'] === 'hang') await new Promise((resolve) => setTimeout(resolve, 60_000).unref());
+      } }] } });
+      const hanging = codeOf(create(app, { name: 'hang' }));
+      const begun = performance.now();
+      await Promise.all([create(app, { name: 'quick' }), create(app, { name: 'box' }, 'boxes')]);
+      expect(performance.now() - begun).toBeLessThan(900);
+      expect(await hanging).toBe('plugin_timeout');
+      expect([await count(app), await count(app, 'boxes')]).toEqual([1, 1]);
     });
   });
 

@@ -205,6 +205,27 @@ describeOnStores('the registry', (make) => {
       const { roles } = (await start(await openStore())).current();
       expect([roles.has('role_a'), roles.has('role_b')]).toEqual([true, true]);
     });
+
+    it('is left alone by a process that starts meanwhile', async () => {
+      const store = await openStore();
+      const running = await start(store);
+      const own = await openStore();
+      let isPublished = false;
+      // The other one publishes just after this one read what is in force, and before it looks at the roles.
+      const find: StorePort['find'] = async (query) => {
+        if (!isPublished && query.collection === running.current().module('roles')?.storage.name) {
+          isPublished = true;
+          await running.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_c', definition: { id: 'role_c', name: 'C', module_access: {} } }] });
+        }
+        return own.find(query);
+      };
+      const starting = new Proxy(own, { get: (target, name) => {
+        const member: unknown = name === 'find' ? find : Reflect.get(target, name);
+        return typeof member === 'function' && name !== 'find' ? (member.bind(target) as unknown) : member;
+      } });
+      expect((await start(starting)).current().roles.has('role_c')).toBe(true);
+      expect(await roleNames(store)).toContainEqual(['role_c', 'C', false]);
+    });
   });
 
   describe('an upgrade of the base', () => {

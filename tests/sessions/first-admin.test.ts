@@ -34,6 +34,14 @@ describe('The first admin', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
+  it('may have a password longer than the setting allows to others, for it is the operator\'s', async () => {
+    const password = `Chief-pass1!${'x'.repeat(116)}`;
+    await withApplication(makeConfiguration({ adminEmail: 'chief@muster.test', adminPassword: password }), async (application) => {
+      await application.ensureFirstAdmin();
+      expect((await application.sessions.signIn({ email: 'chief@muster.test', password, address })).user.userType).toBe('System Admin');
+    });
+  });
+
   it('has the e-mail and password of the configuration, and is made once', async () => {
     const configuration = makeConfiguration({ adminEmail: 'chief@muster.test', adminPassword: 'Chief-pass1!' });
     await withApplication(configuration, async (application) => {

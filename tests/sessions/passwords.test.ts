@@ -32,12 +32,14 @@ describeOnEachWorld('A forgotten password', (world) => {
     await world().signIn(user.email);
     expect((await post('login', { email: user.email, password: temporary })).status).toBe(422);
     const first = await post('templogin', { email: user.email, password: temporary });
+    const before = world().server.application.clock.now();
     expect(first.status).toBe(200);
     expect(first.body).toEqual({ status: true, error: null, token: expect.any(String), user: { _id: user._id, email: user.email, first_name: 'Nora', last_name: 'Quill', userType: 'Standard' } });
     const done = await post('completeRegistration', { token: first.body.token, password: 'Changed-pass2!' });
     expect(done.status).toBe(200);
     expect(done.body).toMatchObject({ status: true, error: null, user: { _id: user._id }, teams: [{ name: 'Global' }] });
     expect((await world().clientOf(visitorOf(done)).get('/api/auth/authenticated')).status).toBe(200);
+    expect(Date.parse((await (await world().admin()).get(`/api/users/${user._id}`)).body.last_login_date)).toBeGreaterThanOrEqual(before);
     expect((await world().refresh(visitorOf(done).cookie)).status).toBe(200);
     expect((await post('login', { email: user.email, password: PASSWORD })).status).toBe(422);
     await world().signIn(user.email, 'Changed-pass2!');

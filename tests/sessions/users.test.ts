@@ -197,6 +197,22 @@ describeOnEachWorld('Users', (world) => {
     expect((await admin.get(`/api/users/${user._id}/complete-roles-info`)).status).toBe(200);
   });
 
+  it('have their last sign-in in their record, from the sign-in itself', async () => {
+    const user = await world().makeUser();
+    const read = async (): Promise<string | null | undefined> => (await (await world().admin()).get(`/api/users/${user._id}`)).body.last_login_date;
+    expect(await read() ?? null).toBeNull();
+    const now = (): string => new Date(world().server.application.clock.now()).toISOString();
+    const before = now();
+    expect((await world().anonymous.post('/api/users/login', { email: user.email, password: 'Wrong-pass1!' })).status).toBe(422);
+    expect(await read() ?? null).toBeNull();
+    await world().signIn(user.email);
+    const first = await read();
+    expect([before, first, now()].sort()).toEqual([before, first, expect.any(String)]);
+    world().advance(60_000);
+    await world().signIn(user.email);
+    expect(Date.parse(await read() ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(60_000);
+  });
+
   it('note their own sign-in, and nobody else\'s', async () => {
     const [one, other] = [await world().makeUser(), await world().makeUser()];
     const client = world().clientOf(await world().signIn(one.email));

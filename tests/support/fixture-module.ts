@@ -32,6 +32,7 @@ export function createFixtureModule(fixture: FixtureModule): CompiledModule {
     fields: new Map(fields.map((field) => [field.name, field])),
     fieldsById: new Map(fields.map((field) => [field.id, field])),
     relations: new Map(fixture.relations.map((relation) => [relation.name, { ...relation, label: relation.name }])),
+    lookups: [],
     layouts: [], defaultSort: { sortField: 'name', sortOrder: 'asc' }, pageSize: 10, rowRules: {}, searchable: [],
     storage: { name: `m_${fixture.name}`, keys, indexes: fixture.indexes, contains: fixture.contains },
   };

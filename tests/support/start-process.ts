@@ -18,11 +18,11 @@ export interface TestProcess {
   untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** Starts `engine/main.ts` on a free port with these environment variables and none of the caller's own settings. */
-export async function startProcess(environment: { readonly [name: string]: string }): Promise<TestProcess> {
+/** Starts `engine/main.ts`, or a program that runs the product with plugins of its own, on a free port with these environment variables and none of the caller's own settings. */
+export async function startProcess(environment: { readonly [name: string]: string }, program = 'engine/main.ts'): Promise<TestProcess> {
   const port = await findFreePort();
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'engine/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
     cwd: top, env: { PATH, HOME, HOST: '127.0.0.1', PORT: String(port), MUSTER_SEED: 'none', ...environment }, stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -30,7 +30,8 @@ export async function startProcess(environment: { readonly [name: string]: strin
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
   let hasEnded = false;
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => {
+  // Closed, not merely ended: the processes that it supervises write to the same outputs and are gone by then.
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => {
     hasEnded = true;
     resolve(code);
   }));

@@ -18,6 +18,8 @@ export interface TestServerOptions {
   readonly configuration?: Partial<Configuration>;
   /** Default: the product opens its own. */
   readonly openedStore?: CompositionOverrides['store'];
+  /** Default: the product's own, which reaches no private address. */
+  readonly outboundHttp?: CompositionOverrides['outboundHttp'];
 }
 
 /** The real product on a store of its own, listening on a free port. */
@@ -46,14 +48,14 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     port: 0, host: '127.0.0.1', dataFolder: folder, mongodbUrl, seed: 'none', publicUrl: 'http://localhost', secret: SECRET, smtpUrl: undefined, workers: 1,
     adminEmail: TEST_ADMIN.email, adminPassword: TEST_ADMIN.password, ...options.configuration,
   };
-  const { definitionFolders, plugins, clock, openedStore } = options;
+  const { definitionFolders, plugins, clock, openedStore, outboundHttp } = options;
   const clean = async (): Promise<void> => {
     rmSync(folder, { recursive: true, force: true });
     if (mongodbUrl !== undefined) await dropDatabase(mongodbUrl);
   };
   const application = await composeApplication(configuration, {
     watchdog: false, log: options.log ?? quietLog(),
-    ...(openedStore === undefined ? {} : { store: openedStore }),
+    ...(openedStore === undefined ? {} : { store: openedStore }), ...(outboundHttp === undefined ? {} : { outboundHttp }),
     ...(definitionFolders === undefined ? {} : { definitionFolders }), ...(plugins === undefined ? {} : { plugins }), ...(clock === undefined ? {} : { clock }),
   }).catch(async (error: unknown) => {
     await clean();

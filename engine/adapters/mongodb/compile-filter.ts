@@ -1,5 +1,5 @@
 import type { ClientSession, Document } from 'mongodb';
-import type { FilterNode, Key, KeyShape } from '#engine/model';
+import { coverPrefixes, type FilterNode, type Key, type KeyShape } from '#engine/model';
 import { compileRelated } from './compile-related.ts';
 import { keyPath } from './key-path.ts';
 import type { ShapeBook } from './shape-book.ts';
@@ -24,6 +24,9 @@ export interface CompiledFilter {
   readonly match: Document;
   readonly stages: readonly Document[];
 }
+
+/** Patterns that a record may have to be tested with. */
+const MOST_PREFIXES = 100;
 
 const NOTHING: Document = { _id: { $in: [] } };
 
@@ -80,6 +83,8 @@ function compileLeaf(node: LeafNode): Document {
       return onKey(node.key, bounds(node));
     case 'startsWith':
       return onKey(node.key, prefixBounds(node.text));
+    case 'startsWithOneOf':
+      return and([spansOf(node.key, node.texts), { $expr: startsWithOneOf(node.key, node.texts) }]);
     case 'exists':
       return { $or: node.keys.map((key) => ({ [keyPath(key.id)]: { $gte: key.kind === 'text' ? '' : -Infinity } })) };
   }
@@ -100,6 +105,18 @@ function bounds(node: { readonly gt?: unknown; readonly gte?: unknown; readonly 
   const condition: Document = {};
   for (const name of ['gt', 'gte', 'lt', 'lte'] as const) if (node[name] !== undefined) condition[`$${name}`] = node[name];
   return condition;
+}
+
+/** What an index finds for many beginnings: those that begin with one of a few, and perhaps others. */
+function spansOf(key: KeyShape, texts: readonly string[]): Document {
+  return { [keyPath(key.id)]: { $in: coverPrefixes(texts, MOST_PREFIXES).map((text) => new RegExp(`^${escapePattern(text)}`)) } };
+}
+
+/** An expression, for no condition of a match takes a list of beginnings; a missing list has no members, a missing text begins with nothing. */
+function startsWithOneOf(key: KeyShape, texts: readonly string[]): Document {
+  const begins = (text: unknown): Document => ({ $in: [{ $substrCP: [text, 0, texts[0]?.length ?? 0] }, { $literal: texts }] });
+  const held = { $ifNull: [`$${keyPath(key.id)}`, key.list ? [] : ''] };
+  return key.list ? { $anyElementTrue: [{ $map: { input: held, in: begins('$$this') } }] } : begins(held);
 }
 
 /** All texts that begin with a text, as a range that an index serves. */

@@ -1,11 +1,12 @@
 import type { Db, MongoClient } from 'mongodb';
 import type { CollectionShape } from '#engine/model';
-import type { CommitResult, CountOptions, GroupQuery, GroupRow, PlanStep, StoreCapabilities, StoredRecord, StorePage, StorePort, StoreQuery, UnitOfWork } from '../../ports/index.ts';
+import type { CommitResult, CountOptions, GroupQuery, GroupRow, InsertedDocument, PlanStep, StoreCapabilities, StoredRecord, StoreFeed, StoreFollower, StorePage, StorePort, StoreQuery, UnitOfWork } from '../../ports/index.ts';
 import { applyShapes, MOST_INDEXES } from './apply-shapes.ts';
 import { ChangeBook } from './change-book.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { compileGroup, readGroup, type StoredGroup } from './compile-group.ts';
 import { explainQuery } from './explain-query.ts';
+import { InsertFeed, insertsSince } from './insert-feed.ts';
 import { KeptTotals } from './kept-totals.ts';
 import { NumberBook } from './number-book.ts';
 import { ReadGatherer } from './read-gatherer.ts';
@@ -36,6 +37,7 @@ export class MongoStore implements StorePort {
   readonly #numbers: NumberBook;
   readonly #commits: CommitQueue;
   readonly #totals: KeptTotals;
+  readonly #listeners = new Set<() => void>();
 
   constructor(parts: MongoStoreParts) {
     this.#parts = parts;
@@ -112,7 +114,22 @@ export class MongoStore implements StorePort {
   }
 
   commit(unit: UnitOfWork): Promise<CommitResult> {
-    return translated(() => this.#commits.commit(unit));
+    const committing = translated(() => this.#commits.commit(unit));
+    if (this.#listeners.size > 0) committing.then(() => this.#listeners.forEach((listen) => listen()), () => undefined);
+    return committing;
+  }
+
+  follow(collection: string, follower: StoreFollower): Promise<StoreFeed> {
+    return translated(() => new InsertFeed(this.#parts.book.collection(collection), follower).start());
+  }
+
+  insertedSince(collection: string, position: string, limit: number): Promise<readonly InsertedDocument[] | undefined> {
+    return translated(() => insertsSince(this.#parts.book.collection(collection), position, limit));
+  }
+
+  onCommit(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   reserveNumbers(sequence: string, count: number): Promise<number> {

@@ -8,14 +8,13 @@ import type { StoreContext } from './store-context.ts';
 
 /** A bookmark at every so many records of an order. */
 const EVERY = 16;
-/** Bookmarks are made so far past the offset that asked for them. */
+/** Bookmarks are made so far past the offset that asked for them; the next walk goes on from the last of them. */
 const AHEAD = 20_000;
 const SEEK_ROWS = 6000;
 
 /** Pages at deep offsets: a seek to the bookmark before, and a short walk from there. */
 export class BookmarkPages {
   readonly #context: StoreContext;
-  readonly #making = new Map<string, Promise<void>>();
 
   constructor(context: StoreContext) {
     this.#context = context;
@@ -25,7 +24,8 @@ export class BookmarkPages {
   rows(plan: QueryPlan, slice: Slice): number[] | Promise<number[]> | undefined {
     const mark = this.#context.bookmarks.before(plan, slice.offset);
     if (mark) return this.#seek(plan, mark, slice);
-    return this.#make(plan, slice).then(() => {
+    // The order is walked in a reader thread; who asks meanwhile waits for the same walk.
+    return this.#context.work.join(`marks ${plan.orderKey}`, slice.deadline, (deadline) => this.#walk(plan, slice, deadline)).then(() => {
       const page = this.#context.versions.snapshot(() => {
         const made = this.#context.bookmarks.before(plan, slice.offset);
         return made && this.#seek(plan, made, slice);
@@ -49,26 +49,19 @@ export class BookmarkPages {
     return ridsOf(rids.slice(skip));
   }
 
-  /** Walks the order in a reader thread; who asks meanwhile waits for the same walk. */
-  #make(plan: QueryPlan, slice: Slice): Promise<void> {
-    const known = this.#making.get(plan.orderKey);
-    if (known) return known;
-    const making = this.#walk(plan, slice).finally(() => this.#making.delete(plan.orderKey));
-    this.#making.set(plan.orderKey, making);
-    return making;
-  }
-
-  async #walk(plan: QueryPlan, slice: Slice): Promise<void> {
+  async #walk(plan: QueryPlan, slice: Slice, deadline: number): Promise<void> {
     const { log, readers, bookmarks, versions } = this.#context;
     const { epoch } = log;
     const watched = log.watch(plan.collection.name);
-    const rows = slice.offset + AHEAD;
-    const answer = await readers.marks({ kind: 'marks', segments: seekSegments(plan, undefined, placeColumns(plan)), every: EVERY, rows, deadline: slice.deadline });
+    // What was walked before need not be walked again.
+    const base = bookmarks.last(plan);
+    const rows = slice.offset + AHEAD - (base?.ordinal ?? 0);
+    const answer = await readers.marks({ kind: 'marks', segments: seekSegments(plan, base?.place, placeColumns(plan)), every: EVERY, rows, deadline });
     versions.look();
     const next = log.numberAfter(plan.collection.name, answer.position, watched);
     if (next === undefined || epoch !== log.epoch) return;
     const marks = answer.marks.map(({ ordinal, row }) => ({ ordinal, place: readPlace(row, plan.sortKeys) }));
-    bookmarks.keep(plan, marks, answer.walked < rows ? Infinity : rows, epoch, next);
+    bookmarks.keep(plan, { base, marks, walked: answer.walked < rows ? Infinity : rows, epoch, next });
   }
 
   async #scan(plan: QueryPlan, slice: Slice): Promise<number[]> {

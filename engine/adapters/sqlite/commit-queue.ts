@@ -25,6 +25,14 @@ interface Task {
   readonly reject: (error: unknown) => void;
 }
 
+/**
+ * Lets go of its task when that is taken: each table of a Map that was outgrown points to the next, so that of what comes
+ * and goes quickly much is kept alive by tables that nobody holds any more.
+ */
+interface HeldTask {
+  task: Task | undefined;
+}
+
 export interface CommitContext {
   readonly collections: CollectionMap;
   readonly log: ChangeLog;
@@ -44,7 +52,7 @@ export interface CommitContext {
 export class CommitQueue implements OwnGroups {
   readonly #context: CommitContext;
   readonly #writer: Writer;
-  readonly #tasks = new Map<number, Task>();
+  readonly #tasks = new Map<number, HeldTask>();
   #outgoing: OutgoingRequest[] = [];
   #nextId = 1;
   /** About to be committed: the thread has one such group at most. */
@@ -132,7 +140,7 @@ export class CommitQueue implements OwnGroups {
     const id = this.#nextId;
     this.#nextId += 1;
     return new Promise<T>((resolve, reject) => {
-      this.#tasks.set(id, { unit, resolve, reject });
+      this.#tasks.set(id, { task: { unit, resolve, reject } });
       const waiting = this.#outgoing.push(request(id));
       if (waiting >= Math.max(ENOUGH, this.#tasks.size / SHARE_OF_CROWD)) this.#flush();
       else if (waiting === 1) setImmediate(() => this.#flush());
@@ -195,7 +203,7 @@ export class CommitQueue implements OwnGroups {
     if (group.to <= versions.position) return;
     versions.advance(group.from, group.to, group.bumps);
     for (const { id, answer } of group.answers) {
-      const { unit } = this.#tasks.get(id) ?? {};
+      const unit = this.#tasks.get(id)?.task?.unit;
       if (answer.kind !== 'written' || !unit) continue;
       for (const [index, write] of unit.writes.entries()) {
         const rid = answer.rids[index] ?? 0;
@@ -206,9 +214,8 @@ export class CommitQueue implements OwnGroups {
   }
 
   #settle(id: number, answer: WriterAnswer | (WriterReply & { readonly kind: 'setting' })): void {
-    const task = this.#tasks.get(id);
+    const task = this.#takeTask(id);
     if (!task) return;
-    this.#tasks.delete(id);
     if (answer.kind === 'value' || answer.kind === 'setting') task.resolve(answer.value as never);
     else if (answer.kind === 'failed') task.reject(this.#translate(answer.error));
     else if (task.unit) {
@@ -216,6 +223,15 @@ export class CommitQueue implements OwnGroups {
       if (result) task.resolve(result as never);
       else task.reject(this.#translate((answer.kind === 'refused' && answer.error) || { code: '', message: '' }));
     }
+  }
+
+  #takeTask(id: number): Task | undefined {
+    const held = this.#tasks.get(id);
+    if (!held) return undefined;
+    this.#tasks.delete(id);
+    const { task } = held;
+    held.task = undefined;
+    return task;
   }
 
   #translate(error: WriterError): unknown {
@@ -231,10 +247,9 @@ export class CommitQueue implements OwnGroups {
   /** The thread is gone: whether its last transaction stands is known to the file alone, and read from there. */
   #lose(cause: unknown): void {
     this.#prepared = undefined;
-    const lost = [...this.#tasks.values()];
-    this.#tasks.clear();
+    const lost = [...this.#tasks.keys()].map((id) => this.#takeTask(id));
     if (lost.length > 0) this.#context.log.forget();
-    for (const { reject } of lost) reject(new MusterError('store_unavailable', { cause }));
+    for (const task of lost) task?.reject(new MusterError('store_unavailable', { cause }));
     this.#rest();
   }
 }

@@ -52,7 +52,7 @@ function joinNodes(nodes: readonly FilterNode[], operator: string, none: string,
   return `(${nodes.map((node) => compileNode(node, context)).join(operator)})`;
 }
 
-type KeyNode = FilterNode & { readonly kind: 'equals' | 'contains' | 'startsWith' | 'range' };
+type KeyNode = FilterNode & { readonly kind: 'equals' | 'contains' | 'startsWith' | 'startsWithOneOf' | 'range' };
 
 function compileKeyNode(node: KeyNode, context: CompileContext): string {
   const { key, name } = columnOf(node.key, context);
@@ -73,6 +73,9 @@ function compileTest(node: KeyNode, name: string, context: CompileContext): stri
       return `instr(${name}, ?) > 0`;
     case 'startsWith':
       return compilePrefix(name, node.text, context.params);
+    case 'startsWithOneOf':
+      context.params.push(node.texts[0]?.length ?? 0);
+      return isOneOf(`substr(${name}, 1, ?)`, node.texts, context);
     case 'range':
       return compileBounds(name, node, context);
   }

@@ -14,7 +14,6 @@ export interface Count {
 export class RowCounter {
   readonly #context: StoreContext;
   readonly #finder: RowFinder;
-  readonly #counting = new Map<string, Promise<Count>>();
 
   constructor(context: StoreContext, finder: RowFinder) {
     this.#context = context;
@@ -30,17 +29,15 @@ export class RowCounter {
   /** Requests for the same total at once share one count; what was saved meanwhile is taken in by replay. */
   async #countOnce(plan: QueryPlan, deadline: number, limit: number | undefined): Promise<Count> {
     if (!plan.keepsTotal) return this.#countApart(plan, deadline, limit);
-    const name = `${plan.countKey}\n${limit ?? ''}`;
-    const running = this.#counting.get(name);
-    if (running) {
-      await running.catch(() => undefined);
-      this.#context.versions.look();
-      const total = this.#context.totals.current(plan);
-      return total === undefined ? this.#countApart(plan, deadline, limit) : { total, totalIsExact: true };
-    }
-    const counting = this.#countApart(plan, deadline, limit).finally(() => this.#counting.delete(name));
-    this.#counting.set(name, counting);
-    return counting;
+    let isOwn = false;
+    const count = await this.#context.work.join(`count ${plan.countKey}\n${limit ?? ''}`, deadline, (within) => {
+      isOwn = true;
+      return this.#countApart(plan, within, limit);
+    });
+    if (isOwn || !count.totalIsExact) return count;
+    this.#context.versions.look();
+    const total = this.#context.totals.current(plan);
+    return total === undefined ? this.#countApart(plan, deadline, limit) : { total, totalIsExact: true };
   }
 
   #countHere(plan: QueryPlan): number | undefined {

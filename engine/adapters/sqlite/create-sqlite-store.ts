@@ -7,6 +7,7 @@ import { CollectionMap } from './collection.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { Connection, sqliteVersion } from './connection.ts';
 import { DocumentCache } from './document-cache.ts';
+import { FeedKeeper } from './feed-keeper.ts';
 import { FileWatch } from './file-watch.ts';
 import { KeptOrders } from './kept-orders.ts';
 import { KeptPages } from './kept-pages.ts';
@@ -15,6 +16,7 @@ import { Planner } from './query-plan.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { registerBuckets } from './register-buckets.ts';
 import { SearchKeeper } from './search-keeper.ts';
+import { SharedWork } from './shared-work.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { prepareStoreTables } from './store-tables.ts';
 import { StoreVersions } from './store-versions.ts';
@@ -53,6 +55,7 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
   const readers = new ReaderPool({ file }, READER_THREADS);
   const context = {
     connection, collections, log, readers, file,
+    work: new SharedWork(),
     watch: new FileWatch(file),
     versions: new StoreVersions(connection, log),
     planner: new Planner(collections),
@@ -62,14 +65,16 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
     bookmarks: new Bookmarks(log),
     documents: new DocumentCache(connection, log),
   };
-  const search: SearchKeeper = new SearchKeeper(collections, () => queue);
+  const search: SearchKeeper = new SearchKeeper(collections, () => queue, () => !readers.hasCursors);
   const checkpoints = new CheckpointKeeper(connection, readers, () => queue.endLog());
+  const feeds = new FeedKeeper(connection, collections);
   const afterCommit = (): void => {
     search.noticeCommit();
     checkpoints.noticeCommit();
+    feeds.noticeCommit();
   };
   const queue: CommitQueue = new CommitQueue({ ...context, maximumPages: options.maximumPages, afterCommit });
-  return new SqliteStore(context, queue, search, {
+  return new SqliteStore(context, queue, search, feeds, {
     product: `SQLite ${sqliteVersion(connection.db)}`,
     keepsTotals: true,
     storesFiles: false,

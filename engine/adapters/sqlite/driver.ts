@@ -1,8 +1,12 @@
-import type { FilterNode, Key } from '#engine/model';
+import { coverPrefixes, type FilterNode, type Key } from '#engine/model';
 import type { Collection, StoredIndex, StoredKey } from './collection.ts';
 import { compileBounds, compilePrefix, isOneOf, type CompileContext } from './compile-node.ts';
 import { indexOn, relatedKeys, relatingIds } from './compile-related.ts';
+import { prefixEnd } from './prefix-end.ts';
 import { searchTerm } from './search-term.ts';
+
+/** Beginnings that are looked up one by one: above this they are cut shorter. */
+const MOST_PREFIXES = 1000;
 
 /** Rank of those that find what has one of some values. */
 export const EQUALITY_RANK = 2;
@@ -13,7 +17,7 @@ export interface Driver {
   readonly params: readonly unknown[];
   /** How few it is likely to find: lower is better. */
   readonly rank: number;
-  /** It asks a text index, which SQLite would not do by itself. */
+  /** It asks a text index, or one for each of many beginnings, which SQLite would not do by itself. */
   readonly isSearch?: boolean;
   /** It looks elements of a list up: e-mail addresses, say, which hardly two records share. */
   readonly isElements?: boolean;
@@ -42,6 +46,8 @@ export function driverOf(node: FilterNode, context: DriverContext): Driver | und
     case 'startsWith':
     case 'range':
       return keyDriver(node, context);
+    case 'startsWithOneOf':
+      return prefixesDriver(node, context);
     default:
       return undefined;
   }
@@ -109,6 +115,18 @@ function keyDriver(node: NodeOf<'equals' | 'contains' | 'startsWith' | 'range'>,
   if (key.shape.list) return { ...listDriver(rank, condition, key), isElements: node.kind === 'equals' };
   const index = context.collection.indexes.find((one) => one.keys[0] === node.key.id);
   return index && rowDriver(rank, condition, context.collection, index.name);
+}
+
+/** The rows of each beginning, one span of the index after the other. */
+function prefixesDriver(node: NodeOf<'startsWithOneOf'>, context: DriverContext): Driver | undefined {
+  const key = context.collections.key(context.collection, node.key.id);
+  const index = indexOn(context.collection, node.key.id);
+  if (!key.shape.list && index === undefined) return undefined;
+  const from = key.shape.list ? `${key.listTable} t` : `${context.collection.table} t INDEXED BY ${index?.name ?? ''}`;
+  const column = `t.${key.shape.list ? 'k' : key.column}`;
+  const spans = coverPrefixes(node.texts, MOST_PREFIXES).map((text) => [text, prefixEnd(text)]);
+  if (spans.some(([, end]) => end === undefined)) return undefined;
+  return { text: `SELECT t.rid FROM json_each(?) s CROSS JOIN ${from} ON ${column} >= s.value ->> 0 AND ${column} < s.value ->> 1`, params: [JSON.stringify(spans)], rank: 3, isSearch: true };
 }
 
 /** Rows whose texts still wait to be indexed come along: each row is tested after. */

@@ -38,7 +38,6 @@ export class RowFinder {
   readonly #context: StoreContext;
   readonly #estimates: DriverEstimates;
   readonly #pages: BookmarkPages;
-  readonly #reading = new Map<string, Promise<void>>();
 
   constructor(context: StoreContext) {
     this.#context = context;
@@ -170,12 +169,7 @@ export class RowFinder {
   }
 
   async #order(plan: QueryPlan, slice: Slice, statement: Statement): Promise<Rids> {
-    let reading = this.#reading.get(plan.orderKey);
-    if (!reading) {
-      reading = this.#readOrder(plan, statement, slice.deadline).finally(() => this.#reading.delete(plan.orderKey));
-      this.#reading.set(plan.orderKey, reading);
-    }
-    await reading;
+    await this.#context.work.join(`order ${plan.orderKey}`, slice.deadline, (deadline) => this.#readOrder(plan, statement, deadline));
     const rids = this.#context.versions.snapshot(() => this.#context.orders.current(plan));
     return rids ? sliceOf(rids, slice) : this.#scan(plan, slice);
   }

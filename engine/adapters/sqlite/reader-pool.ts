@@ -7,7 +7,7 @@ import { translateError } from './translate-error.ts';
 
 interface Reader {
   readonly worker: Worker;
-  readonly waiting: Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: unknown) => void }>;
+  readonly waiting: Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: unknown) => void; readonly deadline: number }>;
 }
 
 /** Threads that run what no index serves, each with a read-only connection of its own. A thread starts when it is first asked, and is replaced when it dies. */
@@ -15,11 +15,17 @@ export class ReaderPool {
   readonly #setup: ReaderSetup;
   readonly #readers: (Reader | undefined)[];
   #nextId = 1;
+  #openCursors = 0;
   #closed = false;
 
   constructor(setup: ReaderSetup, threads: number) {
     this.#setup = setup;
     this.#readers = Array.from({ length: threads }, () => undefined);
+  }
+
+  /** While somebody walks a cursor the log cannot begin anew: whatever is written makes it longer. */
+  get hasCursors(): boolean {
+    return this.#openCursors > 0;
   }
 
   read(task: ReaderTask & { readonly kind: 'read' }): Promise<ReadAnswer> {
@@ -43,9 +49,11 @@ export class ReaderPool {
     const reader = this.#leastBusy();
     const cursor = this.#nextId;
     await this.#ask(reader, { kind: 'open', cursor, statement, each });
+    this.#openCursors += 1;
     return {
       next: async (rows) => (await this.#ask(reader, { kind: 'next', cursor, rows })) as unknown[][],
       close: async () => {
+        this.#openCursors -= 1;
         await this.#ask(reader, { kind: 'close', cursor });
       },
     };
@@ -60,8 +68,9 @@ export class ReaderPool {
     if (this.#closed) return Promise.reject(new MusterError('store_unavailable'));
     const id = this.#nextId;
     this.#nextId += 1;
+    const deadline = 'deadline' in task ? task.deadline : 0;
     return new Promise((resolve, reject) => {
-      reader.waiting.set(id, { resolve: resolve, reject });
+      reader.waiting.set(id, { resolve, reject, deadline });
       reader.worker.ref();
       reader.worker.postMessage({ id, task });
     });
@@ -69,7 +78,7 @@ export class ReaderPool {
 
   #leastBusy(): Reader {
     let best = 0;
-    for (const [place, reader] of this.#readers.entries()) if ((reader?.waiting.size ?? 0) < (this.#readers[best]?.waiting.size ?? 0)) best = place;
+    for (const [place, reader] of this.#readers.entries()) if (loadOf(reader) < loadOf(this.#readers[best])) best = place;
     return this.#at(best);
   }
 
@@ -89,6 +98,13 @@ export class ReaderPool {
     reader.worker.on('exit', fail);
     return reader;
   }
+}
+
+/** Milliseconds that one more task may have to wait for: behind patient work it waits only where there is no other thread. */
+function loadOf(reader: Reader | undefined): number {
+  let load = 0;
+  for (const { deadline } of reader?.waiting.values() ?? []) load += deadline + 1;
+  return load;
 }
 
 function settle(reader: Reader, reply: ReaderReply, file: string): void {

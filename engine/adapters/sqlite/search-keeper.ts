@@ -19,13 +19,16 @@ const MERGE_PAUSE = 60;
 export class SearchKeeper {
   readonly #collections: CollectionMap;
   readonly #queue: () => CommitQueue;
+  readonly #mayMerge: () => boolean;
   #timer: NodeJS.Timeout | undefined;
   readonly #written = new Map<Collection, number>();
   #mergeTimer: NodeJS.Timeout | undefined;
   #running = false;
   #stopped = false;
 
-  constructor(collections: CollectionMap, queue: () => CommitQueue) {
+  /** `mayMerge` says no while what merging writes could not leave the log. */
+  constructor(collections: CollectionMap, queue: () => CommitQueue, mayMerge: () => boolean) {
+    this.#mayMerge = mayMerge;
     this.#collections = collections;
     this.#queue = queue;
   }
@@ -81,6 +84,10 @@ export class SearchKeeper {
   /** A step at a time, so that nobody waits for more than one; a failure leaves the segments as they are. */
   #merge(collection: Collection, isFirst: boolean): void {
     if (this.#stopped) return;
+    if (!this.#mayMerge()) {
+      this.#mergeTimer = setTimeout(() => this.#merge(collection, isFirst), MERGE_QUIET).unref();
+      return;
+    }
     this.#queue().mergeTexts(collection, isFirst).then((isMore) => {
       if (isMore) this.#mergeTimer = setTimeout(() => this.#merge(collection, false), MERGE_PAUSE).unref();
       else this.#written.set(collection, 0);

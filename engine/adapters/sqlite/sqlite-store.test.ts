@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CollectionShape, FilterNode, KeyShape } from '#engine/model';
 import type { StorePort, StoreQuery, StoreWrite } from '../../ports/index.ts';
 import { createSqliteStore } from './index.ts';
@@ -49,6 +49,31 @@ describe('the SQLite store beyond the contract', () => {
     expect(whileLocked).toBeGreaterThan(5);
     expect(await ids({})).toEqual(['a']);
   });
+
+  it('goes on counting when who asked waits no longer, and answers the next one at once', async () => {
+    for (let start = 0; start < 6000; start += 1000) await store.commit({ writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { loose: `name ${start + index}` })) });
+    const heavy: FilterNode = { kind: 'any', nodes: Array.from({ length: 200 }, (_, index) => ({ kind: 'contains' as const, key: LOOSE, text: `e ${index}z` })) };
+    const count = (): Promise<unknown> => store.count({ collection: SHAPE.name, filter: { kind: 'not', node: heavy }, deadline: 5 });
+    // The thread alone takes longer to start than the first may wait.
+    await expect(count()).rejects.toMatchObject({ code: 'filter_too_costly' });
+    await vi.waitFor(async () => expect(await count()).toMatchObject({ total: 6000 }), { timeout: 10_000, interval: 50 });
+  });
+
+  it('merges no texts while somebody walks the records, for the log could not begin anew', async () => {
+    const text = (row: number): string => `name ${row} ${(row * 7919).toString(36)} ${(row * 104_729).toString(36)}`;
+    for (let start = 0; start < 6000; start += 1000) await store.commit({ writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { name: text(start + index) })) });
+    const walk = store.stream({ collection: SHAPE.name, filter: ALL, sort: [], limit: 10_000 })[Symbol.asyncIterator]();
+    expect((await walk.next()).done).toBe(false);
+    // All texts are written, and merging would be due.
+    await vi.waitFor(async () => expect(await ids({ filter: { kind: 'contains', key: NAME, text: text(5999).slice(5) } })).toEqual(['id5999']), { timeout: 10_000 });
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const log = (): number => statSync(`${file}-wal`).mtimeMs;
+    const before = log();
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(log()).toBe(before);
+    await walk.return?.();
+    await vi.waitFor(() => expect(log()).toBeGreaterThan(before), { timeout: 10_000 });
+  }, 40_000);
 
   it('goes on when another process dropped an index that it walks', async () => {
     await store.commit({ writes: ['c', 'a', 'b'].map((name, index) => insert(`id${index}`, { name })) });

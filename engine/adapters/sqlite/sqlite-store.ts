@@ -1,6 +1,6 @@
 import type { CollectionShape } from '#engine/model';
 import type {
-  CommitResult, CountOptions, GroupQuery, GroupRow, PlanStep, StoreCapabilities, StoredRecord, StorePage, StorePort, StoreQuery, UnitOfWork,
+  CommitResult, CountOptions, GroupQuery, GroupRow, InsertedDocument, PlanStep, StoreCapabilities, StoredRecord, StoreFeed, StoreFollower, StorePage, StorePort, StoreQuery, UnitOfWork,
 } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { hasShape, keepPresentIndexes } from './apply-shape.ts';
@@ -8,6 +8,7 @@ import { createCollection } from './collection.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { RowCounter, type Count } from './count-rows.ts';
 import { nameCostlyKeys } from './costly-keys.ts';
+import type { FeedKeeper } from './feed-keeper.ts';
 import { explainQuery } from './explain-query.ts';
 import { RowFinder } from './find-rows.ts';
 import { groupRows } from './group-rows.ts';
@@ -26,14 +27,16 @@ export class SqliteStore implements StorePort {
   readonly #context: StoreContext;
   readonly #queue: CommitQueue;
   readonly #search: SearchKeeper;
+  readonly #feeds: FeedKeeper;
   readonly #finder: RowFinder;
   readonly #counter: RowCounter;
   readonly #shapes = new Map<string, CollectionShape>();
 
-  constructor(context: StoreContext, queue: CommitQueue, search: SearchKeeper, capabilities: StoreCapabilities) {
+  constructor(context: StoreContext, queue: CommitQueue, search: SearchKeeper, feeds: FeedKeeper, capabilities: StoreCapabilities) {
     this.#context = context;
     this.#queue = queue;
     this.#search = search;
+    this.#feeds = feeds;
     this.#finder = new RowFinder(context);
     this.#counter = new RowCounter(context, this.#finder);
     this.capabilities = capabilities;
@@ -116,6 +119,18 @@ export class SqliteStore implements StorePort {
     return this.#guard(() => explainQuery(this.#context, this.#finder, query));
   }
 
+  async follow(collection: string, follower: StoreFollower): Promise<StoreFeed> {
+    return this.#guard(() => this.#feeds.follow(collection, follower));
+  }
+
+  async insertedSince(collection: string, position: string, limit: number): Promise<readonly InsertedDocument[] | undefined> {
+    return this.#guard(() => this.#feeds.insertedSince(collection, position, limit));
+  }
+
+  onCommit(listener: () => void): () => void {
+    return this.#feeds.onCommit(listener);
+  }
+
   /** Reads a setting of the connection that writes, or sets it first: durability can be looked at, and faults be tried. */
   writerSetting(setting: WriterSetting, value?: number): Promise<number> {
     return this.#queue.setting(setting, value);
@@ -129,6 +144,7 @@ export class SqliteStore implements StorePort {
   async close(): Promise<void> {
     this.#context.watch.stop();
     this.#search.stop();
+    this.#feeds.stop();
     await this.#queue.close();
     await this.#context.readers.close();
     await this.#guard(() => this.#context.connection.close());

@@ -9,6 +9,7 @@ import type { KeptTotals } from './kept-totals.ts';
 import type { KeptPages } from './kept-pages.ts';
 import type { Planner } from './query-plan.ts';
 import type { ReaderPool } from './reader-pool.ts';
+import type { SharedWork } from './shared-work.ts';
 import type { StoreVersions } from './store-versions.ts';
 
 /** What the parts of one open store share. */
@@ -24,6 +25,8 @@ export interface StoreContext {
   readonly bookmarks: Bookmarks;
   readonly documents: DocumentCache;
   readonly readers: ReaderPool;
+  /** What the readers are at, of which the result is kept. */
+  readonly work: SharedWork;
   readonly file: string;
   /** That the file is still where it was opened. */
   readonly watch: FileWatch;

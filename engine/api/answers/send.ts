@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a call answers; `body` becomes JSON. */
 export interface Answer {
@@ -9,6 +9,8 @@ export interface Answer {
   readonly json?: string;
   /** Sent as `X-Batch-Id`. */
   readonly batchId?: string;
+  /** Sends what is no JSON by itself; then nothing else is looked at. */
+  readonly send?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /** Headers of every JSON answer: nothing of it may be kept by a cache, framed, or run as a page. */

@@ -6,9 +6,14 @@ const directories = new WeakMap<DefinitionSnapshot, ReadonlyMap<string, Compiled
 
 /** The module whose calls are under `/api/<base>`, as the definitions in force say. Throws `module_not_found`. */
 export function moduleAtPath(snapshot: DefinitionSnapshot, base: string): CompiledModule {
+  return findAtPath(snapshot, base) ?? refuseModule();
+}
+
+/** The same; `undefined`: no module has its calls there. */
+export function findAtPath(snapshot: DefinitionSnapshot, base: string): CompiledModule | undefined {
   let directory = directories.get(snapshot);
   if (directory === undefined) directories.set(snapshot, (directory = listPaths(snapshot)));
-  return directory.get(base) ?? refuseModule();
+  return directory.get(base);
 }
 
 /** The module of a name. Throws `module_not_found`. */

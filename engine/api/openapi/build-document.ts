@@ -2,14 +2,16 @@ import type { Rights } from '../../access/index.ts';
 import type { ErrorRow } from '../../errors/index.ts';
 import type { HostedRoute } from '../../plugin-host/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import type { CompiledModule, JsonObject } from '#engine/model';
+import { lookupMethodOf, type CompiledModule, type JsonObject } from '#engine/model';
 import { servedModules } from '../module-calls/module-directory.ts';
 import { COMMON_CALLS, GENERIC_CALLS } from '../module-calls/route-table.ts';
-import { genericPaths } from '../module-calls/serve-modules.ts';
 import { pageOf, SHARED_PARAMETERS, SHARED_RESPONSES, SHARED_SCHEMAS } from './components.ts';
 import { describeCall, GENERIC_NAMES, schemaNames, type SchemaNames } from './describe-call.ts';
+import { describeLookup } from './describe-lookup.ts';
 import { namedPaths } from './named-paths.ts';
 import { definitionSchemas } from './definition-schemas.ts';
+import { filePaths } from './file-paths.ts';
+import { LIVE_TAG, liveSchemas } from './live-schemas.ts';
 import { sharedEntries } from './filter-schemas.ts';
 import { pluginPaths } from './plugin-paths.ts';
 import { buildSearchSchemas } from './search-schemas.ts';
@@ -35,13 +37,13 @@ export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, about
     info: { title: 'Muster', version: about.version, description: `Definitions of version ${snapshot.version}.` },
     servers: [{ url: about.publicUrl }],
     security: [{ session: [] }],
-    tags: [...modules.map(({ name, label }) => ({ name, description: label })), { name: 'generic-modules', description: 'The same calls for any module' }],
-    paths: joinPaths(moduleCalls(modules, about), genericCalls(), namedPaths(), pluginPaths(about.routes, (path) => mayReach(path, snapshot, modules))),
+    tags: [...modules.map(({ name, label }) => ({ name, description: label })), { name: 'generic-modules', description: 'The same calls for any module' }, LIVE_TAG],
+    paths: joinPaths(moduleCalls(modules, about), genericCalls(), namedPaths(), filePaths(), pluginPaths(about.routes, (path) => mayReach(path, snapshot, modules))),
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       parameters: SHARED_PARAMETERS,
       responses: SHARED_RESPONSES,
-      schemas: { ...SHARED_SCHEMAS, ...definitionSchemas(), ...viewSchemas(), ...sharedEntries(), ...genericSchemas(), ...moduleSchemas(snapshot, modules, rights) },
+      schemas: { ...SHARED_SCHEMAS, ...definitionSchemas(), ...viewSchemas(), ...liveSchemas(), ...sharedEntries(), ...genericSchemas(), ...moduleSchemas(snapshot, modules, rights) },
     },
   };
 }
@@ -54,15 +56,18 @@ function mayReach(path: string, snapshot: DefinitionSnapshot, modules: readonly 
 
 function moduleCalls(modules: readonly CompiledModule[], about: DocumentAbout): Paths {
   const paths: Paths = {};
-  for (const module of modules) for (const row of COMMON_CALLS) addCall(paths, `${module.path}${row.path}`, row.method, describeCall(row, module.name, schemaNames(module.name), false, about.errorsOf(module.name)));
+  for (const module of modules) {
+    const names = schemaNames(module.name);
+    for (const row of COMMON_CALLS) addCall(paths, `${module.path}${row.path}`, row.method, describeCall(row, module.name, names, false, about.errorsOf(module.name)));
+    const reached = module.lookups.filter(({ relation }) => relation === undefined || modules.some(({ name }) => module.relations.get(relation)?.modules[0] === name));
+    for (const lookup of reached) addCall(paths, `${module.path}${lookup.path}`, lookupMethodOf(lookup), describeLookup(lookup, module, names));
+  }
   return paths;
 }
 
 function genericCalls(): Paths {
   const paths: Paths = {};
-  for (const row of [...COMMON_CALLS, ...GENERIC_CALLS]) {
-    for (const path of genericPaths(row)) addCall(paths, `/api/generic-modules${path}`, row.method, describeCall(row, 'generic-modules', GENERIC_NAMES, true));
-  }
+  for (const row of [...COMMON_CALLS, ...GENERIC_CALLS]) addCall(paths, `/api/generic-modules${row.path}`, row.method, describeCall(row, 'generic-modules', GENERIC_NAMES, true));
   return paths;
 }
 

@@ -4,7 +4,7 @@ import { RELATED_SCHEMA } from '../module-calls/operations/related.ts';
 import { IDS } from '../request/named-bodies.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { FILTER_VARIABLE } from './filter-schemas.ts';
-import { COUNT, publicSchema, reference, TEXT, TEXTS } from './schema-parts.ts';
+import { COUNT, ONE_SEARCH, publicSchema, reference, TEXT, TEXTS } from './schema-parts.ts';
 
 const PROBLEM: JsonObject = { type: 'object', required: ['field', 'code', 'message'], properties: { field: TEXT, code: TEXT, message: TEXT } };
 const REFUSED: JsonObject = { type: 'array', items: { type: 'object', required: ['_id', 'code', 'error'], properties: { _id: TEXT, code: TEXT, error: TEXT, details: { type: 'array', items: PROBLEM } } } };
@@ -12,6 +12,7 @@ const REFUSED: JsonObject = { type: 'array', items: { type: 'object', required: 
 /** Bodies that every module's calls take; under `/api/generic-modules` with the name of the module beside. */
 const BODIES: { readonly [name: string]: JsonObject } = {
   Search: publicSchema(SEARCH_SCHEMA),
+  OneSearch: { ...publicSchema(SEARCH_SCHEMA), additionalProperties: true, description: ONE_SEARCH },
   Group: publicSchema(GROUP_SCHEMA),
   Related: publicSchema(RELATED_SCHEMA),
   Ids: { type: 'object', required: ['ids'], properties: { ids: IDS } },
@@ -63,6 +64,7 @@ export const SHARED_PARAMETERS: { readonly [name: string]: JsonObject } = {
   Fields: { name: 'fields', in: 'query', required: false, schema: TEXT, description: 'Names of fields, with commas between them.' },
   Duplicates: { name: 'duplicates', in: 'query', required: false, schema: { type: 'string', enum: ['allow'] }, description: 'Keeps the record although duplicates were found.' },
   Dependents: { name: 'dependents', in: 'query', required: false, schema: { type: 'string', enum: ['unlink'] }, description: 'Also clears what refers to the removed records.' },
+  ThenBy: { name: 'thenBy', in: 'query', required: false, schema: TEXT, description: 'Orders among those that are the same by sortField, as JSON.' },
   SearchTerms: { name: 'searchTerms', in: 'query', required: false, schema: TEXT, description: 'A filter, as JSON.' },
   Populate: { name: 'populate', in: 'query', required: false, schema: TEXT, description: 'true, or names of relating fields.' },
 };

@@ -14,6 +14,7 @@ export interface SchemaNames {
   readonly changes: string;
   readonly page: string;
   readonly search: string;
+  readonly oneSearch: string;
   readonly group: string;
   readonly related: string;
   readonly relatedPage: string;
@@ -22,7 +23,7 @@ export interface SchemaNames {
 export const GENERIC_NAMES: SchemaNames = schemaNames('any');
 
 export function schemaNames(module: string): SchemaNames {
-  return { record: `${module}.record`, create: `${module}.create`, changes: `${module}.changes`, page: `${module}.page`, search: `${module}.search`, group: `${module}.group`, related: `${module}.related`, relatedPage: `${module}.relatedPage` };
+  return { record: `${module}.record`, create: `${module}.create`, changes: `${module}.changes`, page: `${module}.page`, search: `${module}.search`, oneSearch: `${module}.oneSearch`, group: `${module}.group`, related: `${module}.related`, relatedPage: `${module}.relatedPage` };
 }
 
 /** A row of the route table as an OpenAPI operation; `errors` are those of plugins that look at the module's saves. */
@@ -51,7 +52,7 @@ function queryParameters(row: CommonCall): readonly JsonObject[] {
 
 function writeParameters(row: CommonCall): readonly JsonObject[] {
   if (['created', 'updated'].includes(row.answer)) return [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Duplicates')];
-  if (row.path.startsWith('/delete-forever')) return [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Dependents')];
+  if (row.path.includes('/delete-forever/')) return [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Dependents')];
   return ['bulk-update', 'bulk-delete', 'bulk-restore'].includes(row.answer) ? [parameter('IdempotencyKey'), parameter('BatchId')] : [];
 }
 
@@ -62,7 +63,7 @@ function bodyOf({ body: shape, path }: CommonCall, names: SchemaNames, isGeneric
   if (!isGeneric) return shape === 'changes' ? changes : plainBody(shape, names);
   if (shape === 'record') return withModule({ type: 'object', required: ['fields'], properties: { fields: reference(names.create) } });
   if (shape === 'changes') return withModule({ type: 'object', required: ['fields'], properties: { fields: changes } });
-  const named = { search: 'Search', group: 'Group', related: 'Related', ids: 'Ids', favorite: 'Favorite', fields: undefined, 'ids-fields': undefined }[shape];
+  const named = { search: 'Search', 'one-search': 'OneSearch', group: 'Group', related: 'Related', ids: 'Ids', favorite: 'Favorite', fields: undefined, 'ids-fields': undefined }[shape];
   return named === undefined ? withModule(plainBody(shape, names)) : reference(`${named}OfModule`);
 }
 
@@ -71,7 +72,7 @@ function plainBody(shape: Exclude<BodyShape, 'none' | 'changes'>, names: SchemaN
   if (shape === 'record') return reference(names.create);
   if (shape === 'fields') return { type: 'object', required: ['fields'], properties: { ...fields, _version: { type: 'integer', minimum: 1 } } };
   if (shape === 'ids-fields') return { type: 'object', required: ['ids', 'fields'], properties: { ids: IDS, ...fields } };
-  return reference({ search: names.search, group: names.group, related: names.related, ids: 'Ids', favorite: 'Favorite' }[shape]);
+  return reference({ search: names.search, 'one-search': names.oneSearch, group: names.group, related: names.related, ids: 'Ids', favorite: 'Favorite' }[shape]);
 }
 
 function answerOf(shape: AnswerShape, names: SchemaNames): JsonObject {

@@ -13,6 +13,14 @@ const VALUES: { readonly [comparison: string]: JsonObject } = {
   flex: { type: 'object', required: ['module', 'id'], properties: { module: { type: 'string' }, id: { anyOf: [{ type: 'string' }, VARIABLE] } }, additionalProperties: false },
 };
 
+const WITHIN_MILES: JsonObject = {
+  type: 'object', required: ['of', 'miles'], additionalProperties: false, description: 'The ZIP lies so near a ZIP or a point, as the crow flies.',
+  properties: {
+    of: { anyOf: [{ type: 'string', pattern: '^\\d{5}$' }, { type: 'object', required: ['latitude', 'longitude'], additionalProperties: false, properties: { latitude: { type: 'number', minimum: -90, maximum: 90 }, longitude: { type: 'number', minimum: -180, maximum: 180 } } }] },
+    miles: { type: 'number', minimum: 0, maximum: 500 },
+  },
+};
+
 /** What filters of all modules share. */
 export const FILTER_VARIABLE: JsonObject = {
   type: 'object', required: ['$'], additionalProperties: false, description: 'Who asks, or the time of asking.',
@@ -44,7 +52,9 @@ export function buildFilterSchema(module: CompiledModule, rights: Rights, isReac
 function fieldEntries(field: CompiledField, isReachable: (name: string) => boolean): (readonly [string, JsonObject])[] {
   const { comparison, operators } = field.type;
   const related = comparison === 'flex' ? { type: 'object', required: ['module', 'filter'], properties: { module: { type: 'string' }, filter: { type: 'object' } }, additionalProperties: false } : filterOf(field.refs[0], isReachable);
-  const whole = operators.includes('related') ? entryOf(VALUES[comparison] ?? TEXT, operators, related) : entryReference(comparison, operators);
+  // What holds ZIPs without being an Address is said so by the field, and not by its type.
+  const holdsZips = comparison !== 'address' && (field.definition.zipFills !== undefined || field.definition.holdsZips === true);
+  const whole = holdsZips ? entryOf(VALUES[comparison] ?? TEXT, [...operators, 'withinMiles']) : operators.includes('related') ? entryOf(VALUES[comparison] ?? TEXT, operators, related) : entryReference(comparison, operators);
   const parts = comparison === 'address' ? ADDRESS_PARTS.map((part) => [`${field.name}.${part}`, entryReference('text', ADDRESS_PART_OPERATORS)] as const) : [];
   return [[field.name, whole], ...parts];
 }
@@ -61,7 +71,7 @@ function entryName(comparison: string, operators: readonly FilterOperator[]): st
 /** The entries that all modules share, by name. */
 export function sharedEntries(): { readonly [name: string]: JsonObject } {
   const kinds = Object.values(FIELD_TYPES).map(({ comparison, operators }) => ({ comparison, operators })).concat([{ comparison: 'text', operators: ADDRESS_PART_OPERATORS }]);
-  return Object.fromEntries(kinds.filter(({ operators }) => !operators.includes('related')).map(({ comparison, operators }) => [entryName(comparison, operators), entryOf(VALUES[comparison] ?? TEXT, comparison === 'none' || comparison === 'address' ? ['exists'] : operators)]));
+  return Object.fromEntries(kinds.filter(({ operators }) => !operators.includes('related')).map(({ comparison, operators }) => [entryName(comparison, operators), entryOf(VALUES[comparison] ?? TEXT, comparison === 'none' ? ['exists'] : comparison === 'address' ? ['exists', 'withinMiles'] : operators)]));
 }
 
 function filterOf(module: string | undefined, isReachable: (name: string) => boolean): JsonObject {
@@ -78,6 +88,7 @@ function entryOf(value: JsonObject, operators: readonly FilterOperator[], relate
     contains: text, startsWith: text,
     range: { type: 'object', minProperties: 1, additionalProperties: false, properties: bounds },
     exists: { type: 'boolean' },
+    withinMiles: WITHIN_MILES,
     related,
   };
   const properties = Object.fromEntries(operators.flatMap((operator) => (known[operator] === undefined ? [] : [[operator, known[operator]]])));

@@ -15,7 +15,7 @@ export function pluginPaths(routes: readonly HostedRoute[], isShown: (path: stri
 }
 
 function describe(route: HostedRoute, path: string): JsonObject {
-  const parameters = [...pathParametersOf(path), ...(route.method === 'GET' ? [] : [parameter('BatchId')])];
+  const parameters = [...pathParametersOf(path), ...(route.method === 'GET' ? [] : [parameter('IdempotencyKey'), parameter('BatchId')])];
   return {
     summary: route.summary ?? `A call of the plugin ${route.plugin}`,
     operationId: operationIdOf(route.method, path),

@@ -65,6 +65,9 @@ export function publicSchema(schema: { readonly properties: object }): JsonObjec
   return { ...schema, properties: withoutNames(Object.fromEntries(known), ['moduleOptions', '_warnings']) };
 }
 
+/** What search-for-one takes beside a search. */
+export const ONE_SEARCH = 'A search, and beside it fields with the values that they must have, null for none.';
+
 /** What a query string may hold, by the schema that it is held to; what is no scalar is a text there. */
 export function queryParametersOf(schema: { readonly properties: object; readonly required?: readonly string[] }): readonly JsonObject[] {
   const { properties } = publicSchema(schema) as { readonly properties: { readonly [name: string]: JsonObject } };
@@ -75,7 +78,7 @@ export function queryParametersOf(schema: { readonly properties: object; readonl
 }
 
 /** Parameters among the components, by their names. */
-const SHARED: { readonly [name: string]: string } = { searchTerms: 'SearchTerms', fields: 'Fields', populate: 'Populate' };
+const SHARED: { readonly [name: string]: string } = { searchTerms: 'SearchTerms', fields: 'Fields', populate: 'Populate', thenBy: 'ThenBy' };
 
 /** A parameter that many calls share. */
 export function parameter(name: string): JsonObject {

@@ -6,7 +6,7 @@ import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { pageOf } from './components.ts';
 import { schemaNames } from './describe-call.ts';
 import { buildFilterSchema, filterName } from './filter-schemas.ts';
-import { publicSchema, reference } from './schema-parts.ts';
+import { ONE_SEARCH, publicSchema, reference } from './schema-parts.ts';
 
 /** The schemas of a module's searches: what they take, from those that requests are held to with the module's own names put in, and what they answer. */
 export function buildSearchSchemas(module: CompiledModule, rights: Rights, isReachable: (name: string) => boolean): { readonly [name: string]: JsonObject } {
@@ -16,9 +16,11 @@ export function buildSearchSchemas(module: CompiledModule, rights: Rights, isRea
   const others = [...new Set(relations.flatMap((relation) => relation.modules))].filter(isReachable);
   const searchTerms = reference(filterName(module.name));
   const populate: JsonObject = { anyOf: [{ type: 'boolean' }, listOf(relations.map(({ name }) => name), 500)] };
+  const search = withProperties(publicSchema(SEARCH_SCHEMA), { searchTerms, fields: listOf(['_id', '_version', ...fields], 500), populate });
   return {
     [filterName(module.name)]: buildFilterSchema(module, rights, isReachable),
-    [names.search]: withProperties(publicSchema(SEARCH_SCHEMA), { searchTerms, fields: listOf(['_id', '_version', ...fields], 500), populate }),
+    [names.search]: search,
+    [names.oneSearch]: { ...search, description: ONE_SEARCH, properties: { ...Object.fromEntries(fields.map((name) => [name, {}])), ...(search['properties'] as JsonObject) } },
     [names.group]: withProperties(publicSchema(GROUP_SCHEMA), { searchTerms }),
     // Fields, filter and populate of a related list are those of the module at its other end.
     [names.related]: withProperties(publicSchema(RELATED_SCHEMA), { relation: oneOf(relations.map(({ name }) => name)) }),

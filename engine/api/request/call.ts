@@ -8,6 +8,7 @@ import type { ApiServices } from '../services.ts';
 import { assertNamedBody, NAMED_BODIES } from './named-bodies.ts';
 import type { Query } from './parameters.ts';
 import type { SessionGate, TokenSession } from './session-gate.ts';
+import { assertReaches } from './token-calls.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,6 +37,8 @@ interface RouteRow {
   readonly method: HTTPMethods | readonly HTTPMethods[];
   /** Fastify's path pattern; a trailing slash makes no difference. */
   readonly url: string;
+  /** Another way to say who asks than the bearer token; undefined: it is not used here. Throws `session_expired`. */
+  readonly identify?: (request: FastifyRequest) => TokenSession | undefined;
 }
 
 /** Registers calls that need a session. */
@@ -47,10 +50,16 @@ export interface CallRouter {
 }
 
 export function createCallRouter(app: FastifyInstance, services: ApiServices, gate: SessionGate): CallRouter {
-  const onRequest: onRequestHookHandler = (request, _reply, done) => {
-    try {
-      request.tokenSession = gate.identify(request);
+  const identifyBy = (url: string, identify: (request: FastifyRequest) => TokenSession | Promise<TokenSession>): onRequestHookHandler => (request, _reply, done) => {
+    const admit = (session: TokenSession): void => {
+      assertReaches(session, url);
+      request.tokenSession = session;
       done();
+    };
+    try {
+      const found = identify(request);
+      if (found instanceof Promise) found.then(admit).catch(done);
+      else admit(found);
     } catch (error) {
       done(error as Error);
     }
@@ -60,9 +69,13 @@ export function createCallRouter(app: FastifyInstance, services: ApiServices, ga
     on(row, run) {
       const named = NAMED_BODIES[`${String(row.method)} ${row.url}`] === undefined ? undefined : `${String(row.method)} ${row.url}`;
       const handler: RouteHandlerMethod = async (request, reply) => {
-        sendAnswer(reply, await run(await openCall(services, gate, request, reply, named)));
+        const answer = await run(await openCall(services, gate, request, reply, named));
+        if (answer.send === undefined) sendAnswer(reply, answer);
+        else await answer.send(request, reply);
         return reply;
       };
+      const { identify } = row;
+      const onRequest = identifyBy(row.url, (request) => identify?.(request) ?? gate.identify(request));
       app.route({ method: row.method as HTTPMethods[], url: row.url, onRequest, handler });
     },
   };
@@ -99,6 +112,11 @@ export async function assertSystemAdmin(call: Call): Promise<Rights> {
   const rights = await rightsOf(call);
   if (!rights.unrestricted) throw new MusterError('admin_only');
   return rights;
+}
+
+/** Throws `person_only` for a program that came with an API token. */
+export function assertPerson({ session }: Call): void {
+  if (session.claims.scope === 'api') throw new MusterError('person_only');
 }
 
 /** A path parameter. */

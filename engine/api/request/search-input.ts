@@ -4,7 +4,7 @@ import type { JsonValue, SortDefinition } from '#engine/model';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
 
 /** Records of one page at most. */
-const MAX_PAGE = 1_000;
+export const MAX_PAGE = 1_000;
 /** Ids of one answer at most. */
 const MAX_IDS = 100_000;
 
@@ -15,6 +15,8 @@ export interface SearchParameters {
   readonly idsOnly?: boolean;
   readonly sortField?: string;
   readonly sortOrder?: string;
+  /** Orders among those that are the same by `sortField`, the first first. */
+  readonly thenBy?: readonly SortDefinition[];
   readonly pageNumber?: number;
   readonly pageSize?: number;
   readonly searchTerms?: { readonly [name: string]: JsonValue };
@@ -36,6 +38,10 @@ export const SEARCH_SCHEMA = {
     idsOnly: { type: 'boolean' },
     sortField: { type: 'string', minLength: 1, maxLength: 200 },
     sortOrder: { type: 'string', enum: ['asc', 'desc'] },
+    thenBy: {
+      type: 'array', maxItems: 4, description: 'Orders among those that are the same by sortField.',
+      items: { type: 'object', additionalProperties: false, required: ['sortField', 'sortOrder'], properties: { sortField: { type: 'string', minLength: 1, maxLength: 200 }, sortOrder: { type: 'string', enum: ['asc', 'desc'] } } },
+    },
     pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 },
     pageSize: { type: 'integer', minimum: 1, maximum: MAX_IDS, description: `Records: at most ${MAX_PAGE}; with idsOnly: at most ${MAX_IDS}.` },
     searchTerms: { type: 'object' },
@@ -54,7 +60,7 @@ export const searchCheck: ParameterCheck<SearchParameters> = compileCheck<Search
 const QUERY_SCHEMA = { ...SEARCH_SCHEMA, properties: { ...SEARCH_SCHEMA.properties, module: { type: 'string' } } };
 
 export const searchQueryCheck: ParameterCheck<SearchParameters> = compileCheck<SearchParameters>(QUERY_SCHEMA, {
-  jsonParameters: ['searchTerms'], listParameters: ['fields', 'populate'],
+  jsonParameters: ['searchTerms', 'thenBy'], listParameters: ['fields', 'populate'],
 });
 
 /** Where in the order a search looks: `pageNumber` of `pageSize`, or the first `selectNumberOfRecords`. */
@@ -94,7 +100,7 @@ export function findInputOf(module: string, search: SearchParameters, page: Page
 
 export function sortOf(search: SearchParameters): readonly SortDefinition[] | undefined {
   if (search.sortField === undefined) return undefined;
-  return [{ sortField: search.sortField, sortOrder: search.sortOrder === 'desc' ? 'desc' : 'asc' }];
+  return [{ sortField: search.sortField, sortOrder: search.sortOrder === 'desc' ? 'desc' : 'asc' }, ...(search.thenBy ?? [])];
 }
 
 export function populateOf(populate: SearchParameters['populate']): readonly string[] | true | undefined {

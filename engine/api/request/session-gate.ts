@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { Actor } from '../../access/index.ts';
-import type { TokenClaims } from '../../sessions/index.ts';
+import { isApiToken, type TokenClaims } from '../../sessions/index.ts';
 import type { ApiServices } from '../services.ts';
 
 /** Seconds that an access token is good for. */
@@ -22,11 +22,13 @@ export interface TokenSession {
 /** Signs and verifies access tokens. Verifying is done once a token; whether the session still stands, once a version of rights. */
 export interface SessionGate {
   sign(claims: TokenClaims): string;
-  /** The session behind the bearer token. Throws `session_expired`. */
-  identify(request: FastifyRequest): TokenSession;
+  /** The session of an access token. Throws `session_expired`. */
+  identifyToken(token: string): TokenSession;
+  /** The session behind the bearer token; a promise for an API token that was not seen of late. Throws `session_expired`, `api_token_invalid`. */
+  identify(request: FastifyRequest): TokenSession | Promise<TokenSession>;
   /** The same for a token that is good for `completeRegistration` alone. */
   identifyRegistration(token: string | undefined): TokenClaims;
-  /** Throws `session_expired` when the session has ended since. */
+  /** Throws `session_expired` when the session has ended since, `api_token_invalid` when the token has. */
   assertLive(session: TokenSession, rightsVersion: number): Promise<void>;
 }
 
@@ -34,10 +36,27 @@ export function createSessionGate(app: FastifyInstance, services: ApiServices): 
   const tokens = new Map<string, TokenSession>();
   const { clock, sessions } = services;
 
-  function open(token: string): TokenSession {
-    const session = readToken(app, token);
+  function keep(token: string, session: TokenSession): TokenSession {
     if (tokens.size >= MAX_TOKENS) tokens.delete(tokens.keys().next().value as string);
     tokens.set(token, session);
+    return session;
+  }
+
+  const open = (token: string): TokenSession => keep(token, readToken(app, token));
+
+  async function openApiToken(token: string): Promise<TokenSession> {
+    const found = await sessions.apiTokens.find(token);
+    if (found === undefined) throw new MusterError('api_token_invalid');
+    const { id, userId, name, scopes, expiresAt } = found;
+    sessions.apiTokens.noteUse(id);
+    return keep(token, { claims: { sub: userId, sid: id, scope: 'api' }, actor: { kind: 'user', userId, name, scopes }, expiresAt, checkedAtRights: -1 });
+  }
+
+  function findApiToken(token: string): TokenSession | Promise<TokenSession> {
+    const session = tokens.get(token);
+    if (session === undefined) return openApiToken(token);
+    if (session.expiresAt <= clock.now()) throw new MusterError('api_token_invalid');
+    sessions.apiTokens.noteUse(session.claims.sid);
     return session;
   }
 
@@ -53,10 +72,12 @@ export function createSessionGate(app: FastifyInstance, services: ApiServices): 
       const issuedAt = Math.floor(clock.now() / 1000);
       return app.jwt.sign({ sub: claims.sub, sid: claims.sid, scope: claims.scope, iat: issuedAt, exp: issuedAt + ACCESS_TOKEN_SECONDS });
     },
+    identifyToken: (token) => find(token, 'session'),
     identify(request) {
       const header = request.headers.authorization;
       if (header === undefined || !header.startsWith('Bearer ')) throw new MusterError('session_expired');
-      return find(header.slice(7), 'session');
+      const token = header.slice(7);
+      return isApiToken(token) ? findApiToken(token) : find(token, 'session');
     },
     identifyRegistration(token) {
       if (token === undefined || token === '') throw new MusterError('session_expired');
@@ -64,7 +85,7 @@ export function createSessionGate(app: FastifyInstance, services: ApiServices): 
     },
     async assertLive(session, rightsVersion) {
       if (session.checkedAtRights === rightsVersion) return;
-      if (!(await sessions.isLive(session.claims))) throw new MusterError('session_expired');
+      if (!(await sessions.isLive(session.claims))) throw new MusterError(session.claims.scope === 'api' ? 'api_token_invalid' : 'session_expired');
       session.checkedAtRights = rightsVersion;
     },
   };

@@ -27,6 +27,11 @@ export function writeOptionsOf(call: Call): WriteOptions {
 
 const NO_OPTIONS: WriteOptions = {};
 
+/** The idempotency key of a write that is no save of records. Set last: a body cannot name it. */
+export function keyOf(call: Call): Pick<WriteOptions, 'idempotency'> {
+  return { idempotency: writeOptionsOf(call).idempotency };
+}
+
 /** Fields to write, without what never is one. A module that has a field of such a name keeps it. */
 export function fieldsOf(module: CompiledModule, body: { readonly [name: string]: JsonValue }): { [name: string]: JsonValue } {
   const fields = { ...body };

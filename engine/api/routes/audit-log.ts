@@ -1,11 +1,11 @@
 import { MusterError } from '../../errors/index.ts';
-import type { AuditInput, AuditNote } from '../../records/index.ts';
+import { isAuditedPart, type AuditInput, type AuditNote } from '../../records/index.ts';
 import type { JsonValue } from '#engine/model';
 import type { Answer } from '../answers/send.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, type Call, type CallRouter } from '../request/call.ts';
 import { compileCheck, textParameterOf } from '../request/parameters.ts';
 import { SEARCH_SCHEMA, sortOf, windowOf, type SearchParameters } from '../request/search-input.ts';
-import { bodyInvalid, textOf } from '../request/write-input.ts';
+import { bodyInvalid, keyOf, textOf } from '../request/write-input.ts';
 import { moduleNamed } from '../module-calls/module-directory.ts';
 
 const BASE = '/api/audit-log';
@@ -25,12 +25,12 @@ export const AUDIT_QUERY_SCHEMA = { ...AUDIT_SEARCH_SCHEMA, properties: { ...AUD
 const auditSearch = compileCheck<SearchParameters>(AUDIT_SEARCH_SCHEMA);
 const auditQuery = compileCheck<SearchParameters>(AUDIT_QUERY_SCHEMA, { jsonParameters: ['searchTerms'] });
 
-/** `/api/audit-log`: the history of records, through the reader's own access. Append-only. */
+/** `/api/audit-log`: the history of records, through the reader's own access, and of webhooks and API tokens, for System Admins. Append-only. */
 export function serveAuditLog({ on }: CallRouter): void {
   for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, (call) => list(call, auditQuery.readQuery(call.query), moduleOf(call)));
   for (const path of ['/search', '/dataSourceSearch', '/paged-search']) on({ method: 'POST', url: `${BASE}${path}` }, (call) => list(call, auditSearch.read(bodyOf(call)), {}));
   on({ method: 'GET', url: `${BASE}/get-record-changes-by-module/:module/:recordId` }, (call) =>
-    list(call, auditQuery.readQuery(call.query), { module: moduleNamed(call.snapshot, parameterOf(call, 'module')).name, recordId: parameterOf(call, 'recordId') }));
+    list(call, auditQuery.readQuery(call.query), { module: auditedName(call, parameterOf(call, 'module')), recordId: parameterOf(call, 'recordId') }));
   on({ method: 'GET', url: `${BASE}/:id` }, getEntry);
   for (const path of ['', '/create']) on({ method: 'POST', url: `${BASE}${path}` }, createEntry);
   on({ method: 'POST', url: `${BASE}/create-change-log-entries` }, createEntries);
@@ -58,7 +58,7 @@ async function getEntry(call: Call): Promise<Answer> {
 
 async function createEntry(call: Call): Promise<Answer> {
   await assertSystemAdmin(call);
-  const [entry] = await call.services.records.addAudit(call.actor, { entries: [readNote(bodyOf(call))] });
+  const [entry] = await call.services.records.addAudit(call.actor, { entries: [readNote(bodyOf(call))], ...keyOf(call) });
   return { status: 201, body: entry };
 }
 
@@ -69,7 +69,7 @@ async function createEntries(call: Call): Promise<Answer> {
   const { records, fieldsChanged } = body;
   if (!Array.isArray(records) || !Array.isArray(fieldsChanged) || records.length * fieldsChanged.length > 2_000) throw bodyInvalid('records and fieldsChanged must be lists, of at most 2,000 entries together');
   const entries = (records as readonly JsonValue[]).flatMap((record) => (fieldsChanged as readonly JsonValue[]).map((change) => readNote({ ...asObject(change), module: textOf(body, 'module'), record_id: idOf(record) })));
-  return { status: 201, body: { success: true, data: await call.services.records.addAudit(call.actor, { entries }) } };
+  return { status: 201, body: { success: true, data: await call.services.records.addAudit(call.actor, { entries, ...keyOf(call) }) } };
 }
 
 async function refuseChange(): Promise<Answer> {
@@ -88,7 +88,12 @@ function readNote(body: { readonly [name: string]: JsonValue }): AuditNote {
 /** `?module=`: without it, reading is System Admin's. */
 function moduleOf(call: Call): { readonly module?: string } {
   const module = textParameterOf(call.query, 'module');
-  return module === undefined ? {} : { module: moduleNamed(call.snapshot, module).name };
+  return module === undefined ? {} : { module: auditedName(call, module) };
+}
+
+/** Of a module that is served, or of what is audited beside modules. Errors: `module_not_found`. */
+function auditedName({ snapshot }: Call, name: string): string {
+  return isAuditedPart(name) ? name : moduleNamed(snapshot, name).name;
 }
 
 function textOrNothing(value: JsonValue | undefined): string | undefined {

@@ -50,7 +50,8 @@ export function serveAuth({ app, services, gate, on }: CallRouter): void {
     }
   });
   const signOut = async (request: FastifyRequest, reply: FastifyReply) => {
-    const claims = request.headers.authorization === undefined ? undefined : readClaims(() => gate.identify(request).claims);
+    const { authorization } = request.headers;
+    const claims = authorization === undefined ? undefined : readClaims(() => gate.identifyToken(authorization.replace(/^Bearer /, '')).claims);
     await sessions.signOut({ refreshToken: request.cookies[REFRESH_COOKIE], claims });
     clearRefreshCookie(reply);
     sendAnswer(reply, { body: { status: true } });

@@ -2,61 +2,65 @@ import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, JsonValue, LayoutDefinition, LayoutField } from '#engine/model';
 import type { Answer } from '../answers/send.ts';
 import { findServed } from '../module-calls/module-directory.ts';
-import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type Call } from '../request/call.ts';
+import { bodyOf, parameterOf, rightsOf, type Call } from '../request/call.ts';
+import { writeDefinitions, type DefinitionWrite } from '../request/write-definitions.ts';
 import { bodyInvalid, IGNORED, objectOf, textOf, withoutNames } from '../request/write-input.ts';
 import { buildModuleView } from '../views/module-view.ts';
 
 /** POST: a new custom module; ids of its fields are made where they are absent. */
-export async function createModule(call: Call): Promise<Answer> {
-  await assertSystemAdmin(call);
-  const sent = withoutNames(bodyOf(call), IGNORED);
-  if ('_id' in sent || 'id' in sent) throw bodyInvalid('a new module gets its id here');
-  const id = `module_${call.services.ids.next()}`;
-  const definition = { labelSingular: sent['label'], kind: 'plain', fields: [], custom: true, active: true, ...sent, id };
-  return publishModule(call, { ...definition, fields: withFieldIds(call, definition.fields) }, 201);
+export function createModule(call: Call): Promise<Answer> {
+  return writeDefinitions(call, () => {
+    const sent = withoutNames(bodyOf(call), IGNORED);
+    if ('_id' in sent || 'id' in sent) throw bodyInvalid('a new module gets its id here');
+    const id = `module_${call.services.ids.next()}`;
+    const definition = { labelSingular: sent['label'], kind: 'plain', fields: [], custom: true, active: true, ...sent, id };
+    return writeModule(call, { ...definition, fields: withFieldIds(call, definition.fields) }, 201);
+  });
 }
 
 /** PUT {id}: merges by property; absent is unchanged, null clears. */
-export async function updateModule(call: Call): Promise<Answer> {
-  await assertSystemAdmin(call);
-  const module = findServed(call.snapshot, ({ id }) => id === parameterOf(call, 'id'));
-  const { _id, ...changes } = withoutNames(bodyOf(call), IGNORED);
-  if (_id !== undefined && _id !== module.id) throw bodyInvalid('_id is not the id of this call');
-  const merged = Object.entries({ ...module.definition, ...changes, id: module.id }).filter(([, value]) => value !== null);
-  const definition = Object.fromEntries(merged) as { id: string; [property: string]: unknown };
-  return publishModule(call, { ...definition, fields: keepInternal(module, withFieldIds(call, definition['fields'] as JsonValue)) }, 200);
+export function updateModule(call: Call): Promise<Answer> {
+  return writeDefinitions(call, () => {
+    const module = findServed(call.snapshot, ({ id }) => id === parameterOf(call, 'id'));
+    const { _id, ...changes } = withoutNames(bodyOf(call), IGNORED);
+    if (_id !== undefined && _id !== module.id) throw bodyInvalid('_id is not the id of this call');
+    const merged = Object.entries({ ...module.definition, ...changes, id: module.id }).filter(([, value]) => value !== null);
+    const definition = Object.fromEntries(merged) as { id: string; [property: string]: unknown };
+    return writeModule(call, { ...definition, fields: keepInternal(module, withFieldIds(call, definition['fields'] as JsonValue)) }, 200);
+  });
 }
 
 /** DELETE {id}. Refused with `definition_in_use` while others refer to it. */
-export async function removeModule(call: Call): Promise<Answer> {
-  await assertSystemAdmin(call);
-  const module = findServed(call.snapshot, ({ id }) => id === parameterOf(call, 'id'));
-  await call.services.registry.publish({ author: call.actor.userId, changes: [{ kind: 'module', id: module.id, definition: null }] });
-  return { body: { success: true, deleted: [module.id], refused: [] } };
+export function removeModule(call: Call): Promise<Answer> {
+  return writeDefinitions(call, () => {
+    const { id } = findServed(call.snapshot, (module) => module.id === parameterOf(call, 'id'));
+    return { changes: [{ kind: 'module', id, definition: null }], answer: () => ({ body: { success: true, deleted: [id], refused: [] } }) };
+  });
 }
 
 /** POST update/moduleLayoutLabels, body `{ moduleId, originalField, newField }`: the field's label in the module's layouts. */
-export async function renameLayoutLabel(call: Call): Promise<Answer> {
-  await assertSystemAdmin(call);
-  const body = bodyOf(call);
-  const label = textOf(objectOf(body, 'newField'), 'label');
-  return editLayouts(call, textOf(body, 'moduleId'), fieldNameOf(body['originalField']), (field) => ({ ...field, label }));
+export function renameLayoutLabel(call: Call): Promise<Answer> {
+  return writeDefinitions(call, () => {
+    const body = bodyOf(call);
+    const label = textOf(objectOf(body, 'newField'), 'label');
+    return editLayouts(call, textOf(body, 'moduleId'), fieldNameOf(body['originalField']), (field) => ({ ...field, label }));
+  });
 }
 
 /** POST remove/moduleLayoutField, body `{ moduleId, field }`: takes the field out of the module's layouts. */
-export async function removeLayoutField(call: Call): Promise<Answer> {
-  await assertSystemAdmin(call);
-  const body = bodyOf(call);
-  return editLayouts(call, textOf(body, 'moduleId'), fieldNameOf(body['field'] ?? body['fieldName']), () => undefined);
+export function removeLayoutField(call: Call): Promise<Answer> {
+  return writeDefinitions(call, () => {
+    const body = bodyOf(call);
+    return editLayouts(call, textOf(body, 'moduleId'), fieldNameOf(body['field'] ?? body['fieldName']), () => undefined);
+  });
 }
 
-async function editLayouts(call: Call, moduleId: string, fieldName: string, edit: (field: LayoutField) => LayoutField | undefined): Promise<Answer> {
+function editLayouts(call: Call, moduleId: string, fieldName: string, edit: (field: LayoutField) => LayoutField | undefined): DefinitionWrite {
   const module = findServed(call.snapshot, ({ id }) => id === moduleId);
   const layouts = call.snapshot.layouts.filter((layout) => layout.ssModule === module.name && holdsField(layout, fieldName));
   if (layouts.length === 0) throw new MusterError('definition_not_found', { values: { kind: 'layout' } });
   const changes = layouts.map((layout) => ({ kind: 'layout' as const, id: layout.id, definition: editLayout(layout, fieldName, edit) }));
-  const snapshot = await call.services.registry.publish({ author: call.actor.userId, changes });
-  return moduleAnswer({ ...call, snapshot }, module.id, 200);
+  return { changes, answer: (snapshot) => moduleAnswer({ ...call, snapshot }, module.id, 200) };
 }
 
 function holdsField(layout: LayoutDefinition, fieldName: string): boolean {
@@ -88,9 +92,8 @@ function withFieldIds(call: Call, fields: JsonValue): unknown {
   return fields.map((field: JsonValue) => (typeof field === 'object' && field !== null && !Array.isArray(field) && !('id' in field) ? { id: `field_${call.services.ids.next()}`, ...field } : field));
 }
 
-async function publishModule(call: Call, definition: { readonly id: string; readonly [property: string]: unknown }, status: number): Promise<Answer> {
-  const snapshot = await call.services.registry.publish({ author: call.actor.userId, changes: [{ kind: 'module', id: definition.id, definition }] });
-  return moduleAnswer({ ...call, snapshot }, definition.id, status);
+function writeModule(call: Call, definition: { readonly id: string; readonly [property: string]: unknown }, status: number): DefinitionWrite {
+  return { changes: [{ kind: 'module', id: definition.id, definition }], answer: (snapshot) => moduleAnswer({ ...call, snapshot }, definition.id, status) };
 }
 
 async function moduleAnswer(call: Call, id: string, status: number): Promise<Answer> {

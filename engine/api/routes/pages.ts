@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { existsSync } from 'node:fs';
 import fastifyHelmet from '@fastify/helmet';
@@ -6,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { ApiServices } from '../services.ts';
-import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.ts';
+import { serveDocs } from './docs.ts';
 
 /** What a page may load: our own files alone; no script is made from text. Component libraries set styles on elements. */
 const PAGE_POLICY = {
@@ -32,7 +31,7 @@ export async function servePages(app: FastifyInstance, services: ApiServices): P
       strictTransportSecurity: isHttps ? { maxAge: 15_552_000 } : false,
       crossOriginEmbedderPolicy: false,
     });
-    await serveDocs(pages);
+    await serveDocs(pages, services.errorRows);
     if (hasUi) await serveUi(pages, services.uiFolder);
   });
   app.setNotFoundHandler(() => {
@@ -50,14 +49,6 @@ async function serveUi(pages: FastifyInstance, root: string): Promise<void> {
     if (!isPageRequest(request.method, request.url)) throw new MusterError('route_not_found');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
-}
-
-async function serveDocs(pages: FastifyInstance): Promise<void> {
-  const require = createRequire(import.meta.url);
-  const root = path.join(path.dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static');
-  await pages.register(fastifyStatic, { root, prefix: '/api/docs/static/', decorateReply: false, cacheControl: true, maxAge: '1h' });
-  const texts = [['/api/docs', 'text/html', DOCS_PAGE], ['/api/docs/docs.js', 'text/javascript', DOCS_SCRIPT], ['/api/docs/docs.css', 'text/css', DOCS_STYLE]] as const;
-  for (const [url, type, text] of texts) pages.get(url, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(text));
 }
 
 /** A route of the UI: a GET outside `/api` for something that is not a file. */

@@ -1,9 +1,10 @@
+import { profileRights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model';
-import { searchEntries } from '../definition-search.ts';
+import { listEntries, searchEntries } from '../definition-search.ts';
 import { findServed, servedModules } from '../module-calls/module-directory.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type Call, type CallRouter } from '../request/call.ts';
-import { searchCheck, searchQueryCheck, type SearchParameters } from '../request/search-input.ts';
+import { searchCheck, searchQueryCheck } from '../request/search-input.ts';
 import { buildModuleView, publicDefinition, summarizeModule } from '../views/module-view.ts';
 import { createModule, removeLayoutField, removeModule, renameLayoutLabel, updateModule } from './module-editing.ts';
 
@@ -14,11 +15,12 @@ const NOT_REPORTED = ['reports', 'games'];
 
 /** `/api/ss-modules`: the module definitions, as far as the reader may reach the modules; writing is System Admin's. */
 export function serveSsModules({ on }: CallRouter): void {
-  for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, async (call) => ({ body: searchEntries(await listModules(call, true), searchQueryCheck.readQuery(call.query)) }));
-  for (const path of ['/shallow', '/shallow-modules']) on({ method: 'GET', url: `${BASE}${path}` }, async (call) => ({ body: await page(call, {}, () => true) }));
-  on({ method: 'GET', url: `${BASE}/report-models` }, async (call) => ({ body: await page(call, {}, (name) => !NOT_REPORTED.includes(name)) }));
-  for (const path of ['/search', '/dataSourceSearch']) on({ method: 'POST', url: `${BASE}${path}` }, async (call) => ({ body: await page(call, searchCheck.read(bodyOf(call)), () => true) }));
+  for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, async (call) => ({ body: listEntries(await listModules(call, true), searchQueryCheck.readQuery(call.query)) }));
+  for (const path of ['/shallow', '/shallow-modules']) on({ method: 'GET', url: `${BASE}${path}` }, async (call) => ({ body: await listShort(call, () => true) }));
+  on({ method: 'GET', url: `${BASE}/report-models` }, async (call) => ({ body: await listShort(call, (name) => !NOT_REPORTED.includes(name)) }));
+  for (const path of ['/search', '/dataSourceSearch']) on({ method: 'POST', url: `${BASE}${path}` }, async (call) => ({ body: searchEntries(await listModules(call, false), searchCheck.read(bodyOf(call))) }));
   on({ method: 'GET', url: `${BASE}/by-name/:name` }, (call) => view(call, (module) => module.name === parameterOf(call, 'name')));
+  on({ method: 'GET', url: `${BASE}/own-profile` }, ownProfile);
   on({ method: 'GET', url: `${BASE}/:id` }, (call) => view(call, (module) => module.id === parameterOf(call, 'id')));
   on({ method: 'GET', url: `${BASE}/:id/relationships` }, async (call) => {
     const module = await reach(call, (one) => one.id === parameterOf(call, 'id'));
@@ -42,6 +44,12 @@ async function view(call: Call, isWanted: (module: CompiledModule) => boolean): 
   return { body: buildModuleView(call.snapshot, module, await rightsOf(call)) };
 }
 
+/** The users as somebody meets them on their own record, whatever their roles say of others'. */
+async function ownProfile(call: Call): Promise<{ readonly body: object }> {
+  const users = findServed(call.snapshot, ({ name }) => name === 'users');
+  return { body: buildModuleView(call.snapshot, users, profileRights(await rightsOf(call), users)) };
+}
+
 /** The module, if it is there and the caller has access to it. */
 async function reach(call: Call, isWanted: (module: CompiledModule) => boolean): Promise<CompiledModule> {
   const module = findServed(call.snapshot, isWanted);
@@ -55,9 +63,9 @@ async function listModules(call: Call, withDefinition: boolean): Promise<readonl
   return modules.map((module) => ({ ...(withDefinition && rights.unrestricted ? publicDefinition(module) : {}), ...summarizeModule(module, rights) }));
 }
 
-async function page(call: Call, search: SearchParameters, isWanted: (name: string) => boolean): Promise<object> {
+async function listShort(call: Call, isWanted: (name: string) => boolean): Promise<object> {
   const modules = await listModules(call, false);
-  return searchEntries(modules.filter(({ name }) => isWanted(String(name))), search);
+  return listEntries(modules.filter(({ name }) => isWanted(String(name))));
 }
 
 async function relatedModules(call: Call): Promise<readonly object[]> {

@@ -48,13 +48,11 @@ function userIdOf(call: Call): string {
   return body['userId'] === undefined ? textOf(body, '_id') : textOf(body, 'userId');
 }
 
-/** Notes that the caller signed in; nobody can say it for another. */
+/** Notes that the caller signed in, for clients that keep a session and come back; nobody can say it for another. */
 async function logLoginDate(call: Call): Promise<Answer> {
   const id = parameterOf(call, 'id');
   if (id !== call.session.claims.sub) throw new MusterError('action_not_allowed', { values: { action: 'edit' } });
-  const at = new Date(call.services.clock.now()).toISOString();
-  await call.services.records.update(SYSTEM_ACTOR, { module: 'users', id, fields: { last_login_date: at } });
-  return { body: { success: true, last_login_date: at } };
+  return { body: { success: true, last_login_date: await call.services.sessions.noteSignIn(id) } };
 }
 
 /** Whether an e-mail is free; only who may create users is told. */

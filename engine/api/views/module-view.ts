@@ -20,7 +20,7 @@ export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledMo
     fields: fields.map((field) => viewField(module, field, rights)),
     relations: [...module.relations.values()].filter((relation) => mayFollow(module, relation, rights)).map(viewRelation),
     layouts: effectiveLayouts(snapshot, module, rights),
-    dropdowns: dropdownsOf(fields),
+    dropdowns: { ...replacementOf(snapshot, fields), ...dropdownsOf(fields) },
     rights: viewRights(rights, module.name),
     defaultSort: module.defaultSort,
     pageSize: module.pageSize,
@@ -44,7 +44,13 @@ export function summarizeModule(module: CompiledModule, rights: Rights): ModuleS
     path: module.path,
     nameField: module.nameField,
     rights: viewRights(rights, module.name),
+    ...(holdsFiles(module, rights) ? { files: true as const } : {}),
   };
+}
+
+/** Whether its records are uploaded files that the reader may see. */
+function holdsFiles(module: CompiledModule, rights: Rights): boolean {
+  return module.definition.kind === 'file' && module.fields.get('path')?.definition.inputType === 'File' && rights.field(module.name, 'path').read !== 'none';
 }
 
 function viewField(module: CompiledModule, field: CompiledField, rights: Rights): FieldView {
@@ -56,11 +62,13 @@ function viewField(module: CompiledModule, field: CompiledField, rights: Rights)
   const isComparable = field.type.comparison !== 'none';
   return {
     ...definition,
+    type: { inputType: definition.inputType, schemaType: field.type.schemaType },
     refs: field.refs,
     system: field.system,
     rights: { read, write: field.system || definition.readOnly === true ? 'none' : write },
     sortable: mayFilter && isComparable && !field.type.list && field.type.comparison !== 'address',
     filterable: mayFilter && field.keys.length > 0,
+    operators: mayFilter && field.keys.length > 0 ? field.type.operators : [],
   };
 }
 
@@ -71,6 +79,12 @@ function viewRelation({ name, label, direction, modules, fieldName, many, flex }
 function mayFollow(module: CompiledModule, relation: CompiledRelation, rights: Rights): boolean {
   if (relation.direction === 'forward') return rights.field(module.name, relation.fieldName).read !== 'none';
   return relation.modules.some((other) => rights.module(other).access && rights.field(other, relation.fieldName).read !== 'none');
+}
+
+/** What stands for a checkbox in a mass update, where "as it is" must differ from "no". */
+function replacementOf({ dropdowns }: DefinitionSnapshot, fields: readonly CompiledField[]): { readonly [name: string]: DropdownDefinition } {
+  const replacement = dropdowns.get('checkbox_replacement');
+  return replacement === undefined || !fields.some((field) => field.definition.inputType === 'Checkbox' && !field.system) ? {} : { checkbox_replacement: replacement };
 }
 
 function dropdownsOf(fields: readonly CompiledField[]): { readonly [name: string]: DropdownDefinition } {

@@ -10,7 +10,7 @@ const NO_MENU: MenuDefinition = { id: 'menu_none', name: 'none', userTypes: ['St
 /** What the frame needs after sign-in. Pure. */
 export function buildShellView(snapshot: DefinitionSnapshot, rights: Rights, signedIn: { readonly user: SessionUser; readonly teams: ShellView['teams'] }): ShellView {
   return {
-    user: signedIn.user,
+    user: { ...signedIn.user, disableTimeout: signedIn.user.disableTimeout || isIdleExempt(snapshot, signedIn.user) },
     teams: signedIn.teams,
     roles: rights.roles.map(({ id, name }) => ({ _id: id, name })),
     menu: openableMenu(snapshot, rights, signedIn.user.userType),
@@ -18,6 +18,12 @@ export function buildShellView(snapshot: DefinitionSnapshot, rights: Rights, sig
     settings: publicSettings(snapshot),
     definitionsVersion: snapshot.version,
   };
+}
+
+/** Users of the setting `idle_exempt_users`, by id or e-mail, are never signed out for being idle. */
+function isIdleExempt(snapshot: DefinitionSnapshot, user: SessionUser): boolean {
+  const exempt = snapshot.settings.get('idle_exempt_users')?.setting;
+  return Array.isArray(exempt) && exempt.some((name) => name === user._id || (typeof name === 'string' && name.toLowerCase() === user.email.toLowerCase()));
 }
 
 /** Only items that the user may open; groups left empty go. */

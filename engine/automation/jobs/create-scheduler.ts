@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Cron } from 'croner';
+import { createBackOff, tryWhenDue } from '#engine/model';
 import { MusterError } from '../../errors/index.ts';
 import type { ClockPort, LogPort, StorePort } from '../../ports/index.ts';
 import { JOBS_COLLECTION, createJobStates, type JobState, type JobStates } from './job-states.ts';
@@ -8,8 +10,10 @@ export interface ScheduledJob {
   /** The plugin that brings it. */
   readonly plugin: string;
   readonly name: string;
-  /** Cron expression of five or six fields. */
+  /** Cron expression of five or six fields, or 'once': until it has ended well, and never again. */
   readonly schedule: string;
+  /** False: not by this process, such as while its plugin is off; default true. */
+  isReady?(): boolean;
   run(): Promise<void>;
 }
 
@@ -34,6 +38,16 @@ export interface SchedulerOptions {
 }
 
 const TICK = 1000;
+/** While the store is away nobody looks more often. */
+const LONGEST_PAUSE = 10_000;
+/** Milliseconds that jobs under way have to end when the process stops; one that needs longer is taken to be lost, and made again. */
+const STOP_WAIT = 10_000;
+
+/** In place of a cron expression. */
+const ONCE = 'once';
+/** Milliseconds after which work that is due once, and failed, is tried again. */
+const AGAIN = 600_000;
+const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
  * A scheduler over the store. The next time of each job is kept, and moves on before the job runs: a restart makes up for
@@ -44,31 +58,37 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   for (const job of options.jobs) nextTime(job, options, options.clock.now());
   if (options.jobs.length > 0) await options.store.applyShapes([JOBS_COLLECTION]);
   const states = createJobStates(options.store);
+  const backOff = createBackOff({ first: TICK, longest: LONGEST_PAUSE });
+  const running = new Map<ScheduledJob, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  const tick = (): Promise<void> => {
-    running ??= Promise.all(options.jobs.map((job) => runIfDue(job, options, states))).then(() => undefined).finally(() => (running = undefined));
-    return running;
+  // Each for itself: what takes minutes holds up no other.
+  const runOne = (job: ScheduledJob): Promise<void> => {
+    const begun = running.get(job) ?? runIfDue(job, options, states).finally(() => running.delete(job));
+    running.set(job, begun);
+    return begun;
   };
+  const tick = async (): Promise<void> => void (await Promise.all(options.jobs.map(runOne)));
+  const wake = (): void => tryWhenDue(backOff, tick, ({ name }, nextInSeconds) => options.log.warn({ error: name, nextInSeconds }, 'The schedule could not be read.'));
   return {
     tick,
     start: () => {
       if (options.jobs.length === 0) return;
-      timer ??= setInterval(() => void tick().catch((error: Error) => options.log.warn({ error: error.name }, 'The schedule could not be read.')), TICK);
+      timer ??= setInterval(wake, TICK);
       timer.unref();
     },
     stop: async () => {
       clearInterval(timer);
-      await running?.catch(() => undefined);
+      await Promise.race([Promise.allSettled(running.values()), wait(STOP_WAIT, undefined, { ref: false })]);
     },
   };
 }
 
 async function runIfDue(job: ScheduledJob, options: SchedulerOptions, states: JobStates): Promise<void> {
+  if (job.isReady?.() === false) return;
   const id = `${job.plugin}/${job.name}`;
   const now = options.clock.now();
   const state = await states.get(id);
-  if (!state) return void (await states.put(id, undefined, { nextAt: nextTime(job, options, now), runningUntil: null }));
+  if (!state) return void (await states.put(id, undefined, { nextAt: job.schedule === ONCE ? now : nextTime(job, options, now), runningUntil: null }));
   const isLost = state.runningUntil !== null && state.runningUntil <= now;
   const isDue = state.runningUntil === null && state.nextAt <= now;
   if (!isLost && !isDue) return;
@@ -78,19 +98,22 @@ async function runIfDue(job: ScheduledJob, options: SchedulerOptions, states: Jo
 }
 
 async function runClaimed(job: ScheduledJob, { log }: SchedulerOptions, states: JobStates, claimed: JobState, id: string): Promise<void> {
+  let { nextAt } = claimed;
   try {
     await job.run();
+    if (job.schedule === ONCE) nextAt = NEVER;
   } catch (error) {
     log.error({ plugin: job.plugin, job: job.name, code: error instanceof MusterError ? error.code : undefined }, `The job ${id} failed; it runs again at its next time.`);
   }
-  await states.put(id, claimed, { nextAt: claimed.nextAt, runningUntil: null });
+  await states.put(id, claimed, { nextAt, runningUntil: null });
 }
 
 function nextTime(job: ScheduledJob, options: SchedulerOptions, after: number): number {
+  if (job.schedule === ONCE) return after + AGAIN;
   try {
     const next = new Cron(job.schedule, { timezone: options.timeZone(), paused: true }).nextRun(new Date(after));
     // A schedule whose last time has passed never comes again.
-    return next?.getTime() ?? Number.MAX_SAFE_INTEGER;
+    return next?.getTime() ?? NEVER;
   } catch (error) {
     throw new MusterError('plugin_invalid', { values: { plugin: job.plugin, cause: `The schedule of its job ${job.name} cannot be read.` }, cause: error });
   }

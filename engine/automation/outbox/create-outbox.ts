@@ -1,3 +1,4 @@
+import { createBackOff, tryWhenDue } from '#engine/model';
 import type { ChangeEntry } from '../../records/index.ts';
 import { createEffectEntries, type EffectEntries } from './effect-entries.ts';
 import { readEffectState, type EffectFailure } from './effect-state.ts';
@@ -6,6 +7,8 @@ import { runEntry, type EffectServices } from './run-entry.ts';
 const AT_A_TIME = 50;
 const SIDE_BY_SIDE = 4;
 const LISTED = 1000;
+/** Milliseconds: while the store is away nobody looks more often. */
+const LONGEST_PAUSE = 10_000;
 
 /** An effect of a save that failed and will be tried again, as an admin sees it. */
 export interface FailingEffect extends EffectFailure {
@@ -14,8 +17,8 @@ export interface FailingEffect extends EffectFailure {
   readonly module: string;
   readonly record_id: string;
   readonly attempts: number;
-  /** ISO time of the next try. */
-  readonly nextAt: string;
+  /** ISO time of the next try; null: it is tried again when an admin says so. */
+  readonly nextAt: string | null;
 }
 
 /** Runs the post-save effects of committed saves: at least once each, in the order of the saves of a record. */
@@ -36,6 +39,8 @@ export interface Outbox {
 
 /** Options of an outbox. */
 export interface OutboxOptions extends EffectServices {
+  /** Brings up to date what the hooks know of the store, before entries that were found are run. */
+  readonly refresh?: () => Promise<void>;
   /** Milliseconds between two looks; default 500. */
   readonly interval?: number;
 }
@@ -43,6 +48,7 @@ export interface OutboxOptions extends EffectServices {
 /** The outbox of a process. Several processes share the work, for each entry is leased. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const entries = createEffectEntries(options.store);
+  const backOff = createBackOff({ first: 1_000, longest: LONGEST_PAUSE });
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
   let again = false;
@@ -61,9 +67,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return running;
   };
   const wake = (): void => {
-    if (stopped) return;
     // A store that is away is reported by those who use it; the next look finds what is due.
-    drain().catch((error: Error) => options.log.warn({ error: error.name }, 'The outbox could not be read.'));
+    if (!stopped) tryWhenDue(backOff, drain, ({ name }, nextInSeconds) => options.log.warn({ error: name, nextInSeconds }, 'The outbox could not be read.'));
   };
   return {
     start: () => {
@@ -77,7 +82,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     retry: async (id) => {
       const entry = await entries.get(id);
       if (entry?.pending === undefined) return false;
-      const postponed = await entries.postpone(entry, options.clock.now(), readEffectState(entry));
+      const { done, attempts, failure } = readEffectState(entry);
+      const postponed = await entries.postpone(entry, options.clock.now(), { done, attempts, failure });
       wake();
       return postponed !== undefined;
     },
@@ -90,8 +96,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
 }
 
 /** Records go side by side, the saves of one record one after the other. */
-async function runDue(services: EffectServices, entries: EffectEntries): Promise<number> {
+async function runDue(services: OutboxOptions, entries: EffectEntries): Promise<number> {
   const due = await entries.findDue(services.clock.now(), AT_A_TIME);
+  if (due.length > 0) await services.refresh?.();
   const byRecord = new Map<string, ChangeEntry[]>();
   for (const entry of [...due].sort((a, b) => (a._id < b._id ? -1 : 1))) {
     const key = `${entry.module}/${entry.record_id}`;
@@ -106,7 +113,7 @@ async function runDue(services: EffectServices, entries: EffectEntries): Promise
 }
 
 function describeFailing(entry: ChangeEntry): FailingEffect[] {
-  const { attempts, failure } = readEffectState(entry);
+  const { attempts, failure, isDead } = readEffectState(entry);
   if (!failure) return [];
-  return [{ _id: entry._id, module: entry.module, record_id: entry.record_id, attempts, nextAt: new Date(entry.pending ?? 0).toISOString(), ...failure }];
+  return [{ _id: entry._id, module: entry.module, record_id: entry.record_id, attempts, nextAt: isDead === true ? null : new Date(entry.pending ?? 0).toISOString(), ...failure }];
 }

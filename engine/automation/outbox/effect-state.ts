@@ -9,6 +9,10 @@ export interface EffectState {
   readonly attempts: number;
   /** The last failure. */
   readonly failure: EffectFailure | undefined;
+  /** The hook that runs, as 'plugin/name', and how many runs of it were cut off by the end of their process. */
+  readonly running?: { readonly hook: string; readonly cutOff: number } | undefined;
+  /** It is not tried again by itself. */
+  readonly isDead?: boolean | undefined;
 }
 
 export interface EffectFailure {
@@ -19,22 +23,38 @@ export interface EffectFailure {
   readonly at: string;
 }
 
+/** When a dead effect is due: never, yet it stays among those that wait for an admin. */
+export const NEVER = 8_640_000_000_000_000;
+/** Runs that may be cut off by the end of their process, before the hook is taken to be what ends it. */
+const MOST_CUT_OFF = 3;
+
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 3_600_000;
 
 /** Reads the state of an entry; a fresh one has none. */
 export function readEffectState(entry: ChangeEntry): EffectState {
   const kept = (entry.effects ?? {}) as unknown as Partial<EffectState>;
-  return { done: kept.done ?? [], attempts: kept.attempts ?? 0, failure: kept.failure };
+  return { done: kept.done ?? [], attempts: kept.attempts ?? 0, failure: kept.failure, running: kept.running, isDead: kept.isDead };
 }
 
 /** The state as the entry keeps it. */
 export function toEffects(state: EffectState): JsonObject {
-  return { done: [...state.done], attempts: state.attempts, ...(state.failure ? { failure: { ...state.failure } } : {}) };
+  return { done: [...state.done], attempts: state.attempts, ...(state.failure ? { failure: { ...state.failure } } : {}), ...(state.running ? { running: { ...state.running } } : {}), ...(state.isDead === true ? { isDead: true } : {}) };
 }
 
 /** Milliseconds until the next try: doubling from one second to an hour, up to a fifth more so that crowds spread. */
 export function pauseAfter(attempts: number, random: number): number {
   const pause = Math.min(FIRST_PAUSE * 2 ** Math.min(attempts - 1, 30), LONGEST_PAUSE);
   return Math.round(pause * (1 + random / 5));
+}
+
+/** The state while a hook runs. One that was running already was cut off: its process ended or blocked. */
+export function beginRun(state: EffectState, hook: string): EffectState {
+  const cutOff = state.running?.hook === hook ? state.running.cutOff + 1 : 0;
+  return { ...state, running: { hook, cutOff } };
+}
+
+/** Whether a hook ended its process so often that it must not run again by itself. */
+export function isCutOffForGood(state: EffectState): boolean {
+  return (state.running?.cutOff ?? 0) >= MOST_CUT_OFF;
 }

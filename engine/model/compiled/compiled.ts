@@ -1,4 +1,4 @@
-import type { DropdownDefinition, FieldDefinition, LayoutDefinition, ModuleDefinition, RelationshipDefinition, SortDefinition, UserType } from '../definitions/index.ts';
+import type { DropdownDefinition, FieldDefinition, LayoutDefinition, LookupDefinition, ModuleDefinition, RelationshipDefinition, SortDefinition, UserType } from '../definitions/index.ts';
 import type { FieldType } from '../field-types/field-type.ts';
 import type { CollectionShape, KeyShape } from './keys.ts';
 
@@ -56,6 +56,8 @@ export interface CompiledModule {
   readonly fieldsById: ReadonlyMap<string, CompiledField>;
   /** Forward and reverse relations by name. */
   readonly relations: ReadonlyMap<string, CompiledRelation>;
+  /** Calls beside the common ones. */
+  readonly lookups: readonly LookupDefinition[];
   /** Effective layouts by view; the ones for a role carry its name. */
   readonly layouts: readonly LayoutDefinition[];
   readonly defaultSort: SortDefinition;

@@ -18,7 +18,7 @@ const RelationshipSchema = Type.Object(
     related_module: RelationshipEnd,
     /** The Relate on the related module must be filled. */
     required: Type.Optional(Type.Boolean()),
-    /** The name under which the primary end is reached; only for a relationship of a module with itself. */
+    /** The name under which the primary end is reached; absent: the relationship's own. One of a module with itself needs it. */
     reverseName: Type.Optional(FieldName),
     /** Extra properties of the Relate field it makes on the related module. */
     massUpdatable: Type.Optional(Type.Boolean()),
@@ -35,6 +35,34 @@ export const SortSchema = Type.Object(
 );
 
 export type SortDefinition = Static<typeof SortSchema>;
+
+/**
+ * A call of a module beside the common ones: below the module's path, for those who may read the module. It says either
+ * `terms` and `answer`, or `next`.
+ */
+const LookupSchema = Type.Object(
+  {
+    /** Below the module's path, beginning with a fixed word: '/by-user/:user'; ':user' stands for any text there. A reading is a GET, a deletion a DELETE. */
+    path: Type.String({ maxLength: 200, pattern: '^/[A-Za-z][A-Za-z0-9-]*(/(:[a-z][A-Za-z0-9_]*|[A-Za-z0-9][A-Za-z0-9_-]*)){0,4}$' }),
+    /** A filter of the grammar; an operand ':user' stands for that part of the path, read as the field's values are written, or for what the body holds under this name. */
+    terms: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    /** What the path does not name stands in the body under its own name: a reading is then a POST, a deletion a PUT. */
+    body: Type.Optional(Type.Boolean()),
+    /** A page of the records that match, or the first of them (else 404). 'deletion': those that match are marked deleted, each by the right to delete it. */
+    answer: Type.Optional(Type.Union([Type.Literal('page'), Type.Literal('record'), Type.Literal('deletion')])),
+    /** The order; absent: the module's defaultSort. */
+    sort: Type.Optional(SortSchema),
+    /** A Number or AutoIncrement field: answers the next free number, `{ "<field>": n }`, and reserves nothing. */
+    next: Type.Optional(FieldName),
+    /** A relation by which others point to records of this module: a search (POST) among all those others, by the rights of their module. */
+    relation: Type.Optional(FieldName),
+    /** What the call is for, as API documents say it. */
+    summary: Label,
+  },
+  { additionalProperties: false },
+);
+
+export type LookupDefinition = Static<typeof LookupSchema>;
 
 export const ModuleSchema = Type.Object(
   {
@@ -71,6 +99,8 @@ export const ModuleSchema = Type.Object(
     rowRules: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()))),
     /** Filter + sort pairs beside those of the layouts, as lists of field names; each becomes an index ending in _id. */
     indexes: Type.Optional(Type.Array(Type.Array(Type.String(), { minItems: 1, maxItems: 4 }))),
+    /** Calls beside the common ones. */
+    lookups: Type.Optional(Type.Array(LookupSchema, { maxItems: 50 })),
     /** Its records are made from the definitions of this kind; a write to one is a one-item change-set, published at once. */
     mirrors: Type.Optional(Type.Literal('role')),
     /** Names of all staff can be read without access to the module (users, teams, roles). */

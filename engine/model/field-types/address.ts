@@ -3,7 +3,7 @@ import type { JsonValue } from '../json/index.ts';
 import { foldText } from '../text/index.ts';
 import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './answers.ts';
 import type { FieldProblem, FieldType } from './field-type.ts';
-import { EXACT_OPERATORS, TEXT_OPERATORS } from './operator-sets.ts';
+import { PLACE_OPERATORS, TEXT_OPERATORS } from './operator-sets.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
 /** The parts of an Address, in the order in which they are written. Each has a key of its own. */
@@ -23,7 +23,7 @@ export const address: FieldType = {
   comparison: 'address',
   keyKind: 'text',
   list: false,
-  operators: EXACT_OPERATORS,
+  operators: PLACE_OPERATORS,
   normalize(value) {
     if (isMissing(value)) return MISSING;
     if (!isObject(value)) return refuse('wrong_type', 'Send an address as { street, city, state, zip }.');

@@ -27,6 +27,11 @@ export type NormalizedValue =
 /** How a field is compared: which key it makes and which operators it has. `none`: it cannot be filtered. */
 export type Comparison = 'text' | 'phone' | 'exact' | 'number' | 'money' | 'day' | 'instant' | 'boolean' | 'flex' | 'address' | 'none';
 
+/** What kinds of values are stored, in the specification's words. */
+export const SCHEMA_TYPES = ['String', 'Number', 'Boolean', 'Date', 'Object', 'Array'] as const;
+
+export type SchemaType = (typeof SCHEMA_TYPES)[number];
+
 /**
  * One of the input types. Pure: the same object works on the server and in the browser. A value passes
  * `normalize`, is stored, then `fold` makes its keys and `format` its text for people.
@@ -35,7 +40,7 @@ export interface FieldType {
   /** One of the 25 of the specification, or the name of a type that a plugin adds. */
   readonly name: string;
   /** The specification's schema type. */
-  readonly schemaType: 'String' | 'Number' | 'Boolean' | 'Date' | 'Object' | 'Array';
+  readonly schemaType: SchemaType;
   readonly comparison: Comparison;
   readonly keyKind: KeyKind;
   readonly list: boolean;

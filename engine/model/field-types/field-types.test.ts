@@ -3,10 +3,11 @@ import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INPUT_TYPES } from '../definitions/index.ts';
+import type { InputType } from '../definitions/index.ts';
 import type { JsonValue } from '../json/index.ts';
 import { ADDRESS_PARTS } from './address.ts';
 import { createContext } from './field-type-fixture.ts';
-import { FIELD_TYPES, getFieldType, registerFieldType } from './registry.ts';
+import { FIELD_TYPES, getFieldType } from './registry.ts';
 
 const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }).map((date) => date.toISOString());
 const word = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ unit: 'grapheme', maxLength: 30 }), fc.constantFrom('new', 'old', 'leads', 'a', 'A', ' '));
@@ -22,6 +23,19 @@ const one = fc.oneof(
 );
 const anything = fc.oneof(one, fc.constantFrom('new', 'leads', 'accounts', 'A'), fc.array(one, { maxLength: 4 }), fc.array(flex), fc.array(fc.constantFrom('new', 'old', 'leads', 'accounts')), fc.array(word), fc.array(email)) as fc.Arbitrary<JsonValue>;
 
+const some = (values: fc.Arbitrary<unknown>) => fc.array(values, { minLength: 1, maxLength: 4 });
+const option = fc.constantFrom('new', 'not_interested', 'old', null);
+const moduleName = fc.constantFrom('leads', 'accounts', null);
+const id = fc.constantFrom('a', 'b', 'c', null);
+/** Values that a type may well take: left to `anything` alone, a type would now and then be tried with none that it takes. */
+const FITTING: Readonly<Record<InputType, fc.Arbitrary<unknown>>> = {
+  Address: address, Array: fc.array(fc.jsonValue()), AutoIncrement: fc.integer(), Checkbox: fc.boolean(), Currency: fc.integer().map((cents) => cents / 100),
+  Date: day.map((iso) => iso.slice(0, 10)), DateTime: day, Dropdown: option, EmailAddress: some(email), File: fc.constantFrom('/api/files/a.pdf', null), FlexRelate: flex,
+  ListField: some(word), MessageListField: some(fc.record({ text: word, by: fc.constant('u1'), at: day }, { requiredKeys: ['text'] })), Module: moduleName,
+  MultiFlexRelate: some(flex), MultiModule: some(moduleName), MultiRelate: some(id), MultiSelect: some(option), Number: fc.oneof(fc.double(), fc.integer()),
+  Object: fc.dictionary(word, fc.jsonValue()), Phone: phone, Relate: id, TextArea: word, TextField: word, Url: fc.webUrl(),
+};
+
 const ajv = new Ajv({ strict: true });
 formats.default(ajv);
 
@@ -29,7 +43,6 @@ describe('every input type', () => {
   it('is there, under the name of the specification', () => {
     expect(Object.keys(FIELD_TYPES).sort()).toEqual([...INPUT_TYPES].sort());
     for (const name of INPUT_TYPES) expect(getFieldType(name).name).toBe(name);
-    expect(getFieldType('constructor')).toBeUndefined();
   });
 
   it('has the operators of the filter grammar', () => {
@@ -42,14 +55,6 @@ describe('every input type', () => {
     expect(having('range')).toEqual(['AutoIncrement', 'Currency', 'Date', 'DateTime', 'Number', 'TextArea', 'TextField']);
     expect(having('related')).toEqual(['FlexRelate', 'MultiFlexRelate', 'MultiRelate', 'Relate']);
   });
-
-  it('can be added by a plugin once, and never replaced', () => {
-    const rating = { ...FIELD_TYPES.Number, name: 'Rating' };
-    expect(registerFieldType(rating)).toBe(true);
-    expect(registerFieldType(rating)).toBe(false);
-    expect(registerFieldType(FIELD_TYPES.Url)).toBe(false);
-    expect(getFieldType('Rating')).toBe(rating);
-  });
 });
 
 describe.each(INPUT_TYPES)('%s, for any value', (name) => {
@@ -59,7 +64,7 @@ describe.each(INPUT_TYPES)('%s, for any value', (name) => {
   it('normalises to a form that normalises to itself, fits its schema, and has keys of its kind', () => {
     const validate = ajv.compile(type.jsonSchema(context));
     let stored = 0;
-    fc.assert(fc.property(anything, (value) => {
+    fc.assert(fc.property(fc.oneof(anything, FITTING[name] as fc.Arbitrary<JsonValue>), (value) => {
       const first = type.normalize(value, context);
       if (!first.ok) {
         expect(first.problems.length).toBeGreaterThan(0);
@@ -79,6 +84,6 @@ describe.each(INPUT_TYPES)('%s, for any value', (name) => {
       }
       expect(typeof type.format(first.value, context)).toBe('string');
     }), { numRuns: 1500 });
-    expect(stored).toBeGreaterThan(0);
+    expect(stored).toBeGreaterThan(100);
   });
 });

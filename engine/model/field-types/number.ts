@@ -1,5 +1,6 @@
 import { refuse } from './answers.ts';
 import type { FieldType } from './field-type.ts';
+import { formatClock } from './format-clock.ts';
 import { boundsSchema, normalizeNumber, readNumber } from './number-rules.ts';
 import { ORDERED_OPERATORS } from './operator-sets.ts';
 
@@ -22,7 +23,9 @@ export const number: FieldType = {
   format(value, context) {
     const found = readNumber(value);
     if (found === undefined) return '';
-    return context.field.unit === undefined ? PEOPLE.format(found) : `${PEOPLE.format(found)} ${context.field.unit}`;
+    if (context.field.clock === true) return formatClock(found);
+    const digits = context.field.grouped === false ? String(found) : PEOPLE.format(found);
+    return context.field.unit === undefined ? digits : `${digits} ${context.field.unit}`;
   },
   jsonSchema: (context) => ({ type: context.field.integer === true ? 'integer' : 'number', ...boundsSchema(context) }),
 };

@@ -55,22 +55,7 @@ export const FIELD_TYPES: { readonly [name in InputType]: FieldType } = {
   Url: url,
 };
 
-const added = new Map<string, FieldType>();
-
-/** The input type of this name; always there for the specification's own 25, `undefined` for one that nobody added. */
-export function getFieldType(name: InputType): FieldType;
-export function getFieldType(name: string): FieldType | undefined;
-export function getFieldType(name: string): FieldType | undefined {
-  return isInputType(name) ? FIELD_TYPES[name] : added.get(name);
-}
-
-/** Adds a plugin's input type. False, and nothing changed, when a type of that name exists. */
-export function registerFieldType(type: FieldType): boolean {
-  if (getFieldType(type.name) !== undefined) return false;
-  added.set(type.name, type);
-  return true;
-}
-
-function isInputType(name: string): name is InputType {
-  return Object.hasOwn(FIELD_TYPES, name);
+/** The input type of this name. */
+export function getFieldType(name: InputType): FieldType {
+  return FIELD_TYPES[name];
 }

@@ -24,6 +24,7 @@ describe('Number', () => {
   it('is shown with its unit', () => {
     expect(folded('Number', 1234.5)).toBe(1234.5);
     expect(formatted('Number', 1234.5, { unit: 'hours' })).toBe('1,234.5 hours');
+    expect([37.5, 0, 8.999, 167.0166, -0.25, -0.001].map((hours) => formatted('Number', hours, { unit: 'hours', clock: true }))).toEqual(['37:30', '0:00', '9:00', '167:01', '-0:15', '0:00']);
     expect(formatted('Number', undefined)).toBe('');
   });
 });

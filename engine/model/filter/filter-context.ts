@@ -1,4 +1,5 @@
 import type { CompiledModule, ModuleCatalog } from '../compiled/index.ts';
+import type { Point } from '../places/index.ts';
 import type { FilterNode, SortStep } from './filter-node.ts';
 
 /** What the variables of a filter stand for in this request. */
@@ -28,6 +29,8 @@ export interface FilterContext {
   visible(module: CompiledModule): FilterNode | undefined;
   /** Internal fields count as not there. Absent: the product itself asks, and may name them. */
   readonly hidesInternal?: boolean;
+  /** ZIPs of five digits whose middle lies within so many miles of a ZIP or a point; `undefined`: there is no such ZIP. Absent: places are not known, and `withinMiles` is refused. */
+  readonly zipsWithin?: ((of: string | Point, miles: number) => readonly string[] | undefined) | undefined;
   /** Teams that the searcher belongs to. Others are removed from operands on `teams`, with a warning. Absent: none are removed. */
   readonly allowedTeams?: readonly string[] | undefined;
 }

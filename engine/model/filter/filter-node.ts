@@ -15,6 +15,8 @@ export type FilterNode =
   /** A text key (or an element of a list) holds `text` anywhere; `text` is folded and not empty. */
   | { readonly kind: 'contains'; readonly key: KeyShape; readonly text: string }
   | { readonly kind: 'startsWith'; readonly key: KeyShape; readonly text: string }
+  /** A text key (or an element of a list) begins with one of `texts`, which are all of the same length. */
+  | { readonly kind: 'startsWithOneOf'; readonly key: KeyShape; readonly texts: readonly string[] }
   | { readonly kind: 'range'; readonly key: KeyShape; readonly gt?: Key; readonly gte?: Key; readonly lt?: Key; readonly lte?: Key }
   /** At least one of the keys holds something (an Address has several). Negation is `not`. */
   | { readonly kind: 'exists'; readonly keys: readonly KeyShape[] }

@@ -1,7 +1,7 @@
 import type { CompiledModule } from '../compiled/index.ts';
 import type { FilterContext, FilterProblem } from './filter-context.ts';
 
-export const FILTER_BOUNDS = { depth: 10, entries: 200, list: 1000, text: 200, related: 3, days: 36_500 } as const;
+export const FILTER_BOUNDS = { depth: 10, entries: 200, list: 1000, text: 200, related: 3, days: 36_500, miles: 500 } as const;
 
 /** Leaves the parser; caught at its door and answered as a value. */
 export class FilterRefusal extends Error {

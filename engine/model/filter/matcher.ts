@@ -68,7 +68,7 @@ function compileRelated(node: FilterNode & { readonly kind: 'related' }, resolve
   };
 }
 
-type KeyNode = FilterNode & { readonly kind: 'equals' | 'contains' | 'startsWith' | 'range' | 'exists' };
+type KeyNode = FilterNode & { readonly kind: 'equals' | 'contains' | 'startsWith' | 'startsWithOneOf' | 'range' | 'exists' };
 
 function compileKeyMatcher(node: KeyNode): Matcher {
   if (node.kind === 'exists') {
@@ -98,6 +98,11 @@ function compileKeyTest(node: Exclude<KeyNode, { readonly kind: 'exists' }>): (v
       return (value) => typeof value === 'string' && value.includes(node.text);
     case 'startsWith':
       return (value) => typeof value === 'string' && value.startsWith(node.text);
+    case 'startsWithOneOf': {
+      const texts = new Set(node.texts);
+      const length = node.texts[0]?.length ?? 0;
+      return (value) => typeof value === 'string' && texts.has(value.slice(0, length));
+    }
     case 'range':
       return compileBounds(node);
   }

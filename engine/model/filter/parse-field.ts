@@ -6,6 +6,7 @@ import { assertVisible, isPlainObject, refuse, step, type FilterPlace } from './
 import { parseIdOperator } from './parse-id.ts';
 import { parseOperator } from './parse-operators.ts';
 import { parseRelated } from './parse-related.ts';
+import { parseWithin } from './parse-within.ts';
 import { findField, operatorsOf, type FieldTarget } from './field-target.ts';
 
 /** Parses a filter object inside another; handed in, for filters nest. */
@@ -35,7 +36,7 @@ function readOperators(value: unknown, place: FilterPlace): (readonly [string, u
 }
 
 function parseFieldOperator(target: FieldTarget, operator: string, operand: unknown, place: FilterPlace, entries: EntriesParser): FilterNode | undefined {
-  if (operator === 'withinMiles') refuse(place, 'withinMiles is not available yet');
+  if (operator === 'withinMiles') return parseWithin(target, operand, place);
   if (!operatorsOf(target).includes(operator as FilterOperator)) refuse(place, `${target.field.type.name} fields have no operator of this name`);
   if (operator !== 'related') return parseOperator(target, operator as FilterOperator, operand, place);
   const relation = place.module.relations.get(target.field.name);

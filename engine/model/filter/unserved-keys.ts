@@ -2,7 +2,7 @@ import type { KeyShape } from '../compiled/keys.ts';
 import type { FilterNode, SortStep } from './filter-node.ts';
 
 /** A condition on one key. */
-export type KeyCondition = FilterNode & { readonly kind: 'contains' | 'equals' | 'range' | 'startsWith' };
+export type KeyCondition = FilterNode & { readonly kind: 'contains' | 'equals' | 'range' | 'startsWith' | 'startsWithOneOf' };
 
 /**
  * Ids of the keys of a query that want an index. `serves` says whether one serves a condition on a key; without a
@@ -26,6 +26,7 @@ function listUnserved(node: FilterNode, serves: (key: KeyShape, condition?: KeyC
     case 'equals':
     case 'range':
     case 'startsWith':
+    case 'startsWithOneOf':
       return serves(node.key, node) ? [] : [node.key.id];
     default:
       return [];

@@ -1,1 +1,2 @@
 export type { JsonObject, JsonValue, RecordDocument, RecordDraft } from './json.ts';
+export type { DraftOf, FieldOf, ModuleRecords, RecordOf } from './module-records.ts';

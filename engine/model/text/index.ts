@@ -1,2 +1,3 @@
 export { compareCodePoints } from './compare.ts';
 export { foldText, phoneDigits } from './fold.ts';
+export { isListed } from './is-listed.ts';

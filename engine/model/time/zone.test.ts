@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTimeZone, zoneClock } from './zone.ts';
+import { canonicalTimeZone, isTimeZone, zoneClock } from './zone.ts';
 
 const HOUR = 3_600_000;
 
@@ -41,5 +41,6 @@ describe('zoneClock', () => {
   it('knows which names are time zones', () => {
     expect(isTimeZone('America/New_York')).toBe(true);
     expect(isTimeZone('America/Nowhere')).toBe(false);
+    expect([canonicalTimeZone('america/NEW_york'), canonicalTimeZone('America/Nowhere')]).toEqual(['America/New_York', undefined]);
   });
 });

@@ -37,6 +37,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The platform's own spelling of a time zone's name; undefined: it knows no such zone. */
+export function canonicalTimeZone(name: string): string | undefined {
+  return isTimeZone(name) ? new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone : undefined;
+}
+
 function createClock(timeZone: string): ZoneClock {
   const format = createFormat(isTimeZone(timeZone) ? timeZone : 'UTC');
   const offsets = new Map<number, number>();

@@ -20,7 +20,9 @@ export const minimumAge: Validator = (value, input) => {
 
 function findAgeProblems(value: JsonValue | undefined, input: ValidatorInput, otherwise: number): readonly FieldProblem[] {
   const years = readNumberOption(input, 'years', otherwise);
-  const oldEnough = addYears(readText(value).slice(0, 10), years) <= input.today;
+  const day = readText(value).slice(0, 10);
+  // Years are compared as texts of four digits, which a day of the last years of the calendar would outgrow.
+  const oldEnough = day <= input.today && addYears(day, years) <= input.today;
   return oldEnough ? [] : [problem('too_young', `Type a date at least ${years} years back.`)];
 }
 

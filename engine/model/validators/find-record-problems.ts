@@ -2,6 +2,7 @@ import type { CompiledField, CompiledModule } from '../compiled/compiled.ts';
 import { isMissing, ownValue, problem } from '../field-types/answers.ts';
 import type { FieldProblem } from '../field-types/field-type.ts';
 import type { JsonObject } from '../json/index.ts';
+import { findUnfit } from '../options/index.ts';
 import { isCompiledFieldVisible, type VisibilityContext } from '../visibility/index.ts';
 import { runValidators } from './run-validators.ts';
 
@@ -12,9 +13,9 @@ export interface RecordProblem extends FieldProblem {
 
 /**
  * All that is wrong with a normalised record beyond the types of its values: required fields that are missing, and
- * what the named validators of its fields find. A field hidden by its trigger is never required and not checked.
- * With `changed`, validators run for those fields alone ("only once the field has been edited"); required fields are
- * always looked at.
+ * what the named validators of its fields find, and options that the value of their parent does not allow. A field
+ * hidden by its trigger is never required and not checked. With `changed`, validators run for those fields alone ("only
+ * once the field has been edited"), and options are looked at when they or their parent changed; required fields always.
  */
 export function findRecordProblems(
   module: CompiledModule,
@@ -25,8 +26,11 @@ export function findRecordProblems(
   const problems: RecordProblem[] = [];
   for (const field of module.fields.values()) {
     const checked = changed === undefined || changed.has(field.name);
-    if (!needsCheck(field, checked) || !isCompiledFieldVisible(module, field, record, context)) continue;
+    const parent = field.definition.optionsBy?.field;
+    const chosen = parent !== undefined && (checked || changed.has(parent));
+    if (!(chosen || needsCheck(field, checked)) || !isCompiledFieldVisible(module, field, record, context)) continue;
     for (const found of findFieldProblems(field, record, context.today, checked)) problems.push({ ...found, field: field.name });
+    if (chosen) for (const found of findOptionProblems(module, field, record)) problems.push({ ...found, field: field.name });
   }
   return problems;
 }
@@ -37,6 +41,13 @@ function needsCheck(field: CompiledField, checked: boolean): boolean {
 
 function findFieldProblems(field: CompiledField, record: JsonObject, today: string, checked: boolean): readonly FieldProblem[] {
   const value = ownValue(record, field.name);
-  if (field.definition.required === true && isMissing(value)) return [problem('required', `${field.label} is required.`)];
+  if (field.definition.required === true && isMissing(value)) return [problem('required', field.definition.requiredText ?? `${field.label} is required.`)];
   return checked ? runValidators(field.definition.validators, value, { record, field: field.definition, today }) : [];
+}
+
+/** Whoever may not see the parent learns nothing of its value: it is named by its label alone. */
+function findOptionProblems(module: CompiledModule, field: CompiledField, record: JsonObject): readonly FieldProblem[] {
+  const parent = module.fields.get(field.definition.optionsBy?.field ?? '')?.label ?? '';
+  const labelOf = (value: string): string => field.dropdown?.options.find((option) => option.value === value)?.label ?? value;
+  return findUnfit(field.definition, ownValue(record, field.name), record).map((value) => problem('not_for_parent', `${labelOf(value)} is not a choice of ${field.label} for this ${parent}.`));
 }

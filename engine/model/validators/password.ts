@@ -8,6 +8,8 @@ import type { Validator } from './validator.ts';
 export const PASSWORD_MIN = 8;
 /** Most characters, unless the setting `password_max_length` says otherwise. */
 export const PASSWORD_MAX = 20;
+/** The most that the setting `password_max_length` may allow; an operator's own passwords may be as long at once. */
+export const PASSWORD_MAX_EVER = 128;
 
 const CLASSES: readonly RegExp[] = [/[a-z]/, /[A-Z]/, /[@#$%^&+=?!*]/];
 

@@ -69,6 +69,7 @@ describe('validators of dates', () => {
     expect(codes('minimumAge', '2012-03-15')).toEqual([]);
     expect(codes('minimumAge', '2012-03-16')).toEqual(['too_young']);
     expect(codes('minimumAge', '2008-03-16', { options: { years: 18 } })).toEqual(['too_young']);
+    expect(codes('minimumAge', '9999-01-01')).toEqual(['too_young']);
     expect(codes('minimumAge', undefined)).toEqual([]);
     expect(codes('minimumAge', undefined, { options: { required: true } })).toEqual(['required']);
     expect(codes('minimumAge', '2008-02-29', { options: { years: 18 } })).toEqual([]);

@@ -1,5 +1,7 @@
 import type { DropdownDefinition, LayoutDefinition, LayoutView, MenuDefinition, ModuleDefinition, SortDefinition, UserType } from '../definitions/index.ts';
-import type { FieldDefinition } from '../definitions/index.ts';
+import type { FieldDefinition, InputType } from '../definitions/index.ts';
+import type { SchemaType } from '../field-types/field-type.ts';
+import type { FilterOperator } from '../filter/operators.ts';
 import type { JsonValue } from '../json/index.ts';
 
 /** What the signed-in user may do with a module. */
@@ -21,6 +23,8 @@ export interface FieldRightsView {
 
 /** A field as screens need it: its definition, resolved. Fields that the user may never read are left out. */
 export interface FieldView extends Omit<FieldDefinition, 'ref'> {
+  /** How it is typed in, and what kind of value is stored; the server always says it. */
+  readonly type?: { readonly inputType: InputType; readonly schemaType: SchemaType };
   /** Modules a relating field may point to; empty: any. */
   readonly refs: readonly string[];
   readonly system: boolean;
@@ -28,6 +32,8 @@ export interface FieldView extends Omit<FieldDefinition, 'ref'> {
   /** Whether it can be sorted and filtered by (rights and type allow it). */
   readonly sortable: boolean;
   readonly filterable: boolean;
+  /** What a filter of this user may ask of it; the parts of an Address have those of text. */
+  readonly operators?: readonly FilterOperator[];
 }
 
 /** A relation to another module that the user may reach. */
@@ -74,6 +80,8 @@ export interface ModuleSummary {
   readonly path: string;
   readonly nameField: string;
   readonly rights: ModuleRightsView;
+  /** There: its records are uploaded files, by the field `path`. */
+  readonly files?: true;
 }
 
 /** The signed-in user, as sign-in, refresh and the shell answer it. */

@@ -1,21 +1,25 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { AuditEntry, AuditNote } from '../contract.ts';
+import type { JsonValue } from '#engine/model';
+import type { AddAuditInput, AuditEntry } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
 import { MASK } from '../stages/access-plan.ts';
 import { beginCall } from '../stages/begin-call.ts';
 import { commitAttempt } from '../stages/commit-attempt.ts';
 import { keepEntry } from '../stages/keep-history.ts';
+import { findAnswer } from '../stages/idempotency.ts';
 import { factsOf } from '../stages/module-facts.ts';
 import { findModule } from '../stages/reach-module.ts';
 import { assertFewIds } from '../stages/run-bulk.ts';
 
-/** Adds audit entries about changes that were made elsewhere. Errors: `admin_only`, `module_not_found`, `too_many_ids`. */
-export async function addAudit(kernel: RecordKernel, actor: Actor, input: { readonly entries: readonly AuditNote[] }): Promise<readonly AuditEntry[]> {
+/** Adds audit entries about changes that were made elsewhere. Errors: `admin_only`, `module_not_found`, `too_many_ids`, `idempotency_conflict`. */
+export async function addAudit(kernel: RecordKernel, actor: Actor, input: AddAuditInput): Promise<readonly AuditEntry[]> {
   assertFewIds(input.entries);
   const call = await beginCall(kernel, actor, {});
   if (!call.scope.rights.unrestricted) throw new MusterError('admin_only');
   const { result } = await commitAttempt(call, async (attempt) => {
+    const { earlier, keep } = await findAnswer(attempt, input.idempotency, 'any');
+    if (earlier !== undefined) return earlier as unknown as readonly AuditEntry[];
     const entries: AuditEntry[] = [];
     for (const note of input.entries) {
       const module = findModule(call.scope, note.module);
@@ -27,6 +31,7 @@ export async function addAudit(kernel: RecordKernel, actor: Actor, input: { read
       const { _version, ...entry } = document;
       entries.push(entry as unknown as AuditEntry);
     }
+    keep(attempt, entries as unknown as JsonValue);
     return entries;
   });
   return result;

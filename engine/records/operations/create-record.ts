@@ -21,7 +21,7 @@ export async function createRecords(kernel: RecordKernel, actor: Actor, input: W
   const call = await beginCall(kernel, actor, input);
   const module = findModule(call.scope, input.module);
   const items = input.records.map((fields, index) => ({ _id: String(index), value: { fields, part: String(index) } }));
-  return runBulk(call, input.idempotency, items, async ({ fields, part }) => (await createOne(call, module, fields, keyOfPart(input.idempotency, part))).record._id);
+  return runBulk(call, module, input.idempotency, items, async ({ fields, part }) => (await createOne(call, module, fields, keyOfPart(input.idempotency, part))).record._id);
 }
 
 async function createOne(call: SaveCall, module: CompiledModule, fields: JsonObject, key: WriteOptions['idempotency']): Promise<WriteResult> {
@@ -29,5 +29,5 @@ async function createOne(call: SaveCall, module: CompiledModule, fields: JsonObj
   const trusted = actor.kind === 'system';
   // One id for all attempts, so that a hook's own traces of it stay true when a unit is built again.
   const id = trusted && typeof fields['_id'] === 'string' ? fields['_id'] : call.kernel.ids.next();
-  return commitAndAnswer(call, module, key, (attempt) => saveRecord(attempt, { kind: 'create', module, actor, trusted, id, before: undefined, fields, depth: 0 }));
+  return commitAndAnswer(call, module, key, (attempt) => saveRecord(attempt, { kind: 'create', module, actor, trusted, id, before: undefined, fields }));
 }

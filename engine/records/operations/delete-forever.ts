@@ -27,7 +27,7 @@ export async function deleteRecordsForever(kernel: RecordKernel, actor: Actor, i
   const module = findModule(call.scope, input.module);
   const ids = [...new Set(input.ids)];
   if (input.unlinkDependents !== true) await assertIndependent(call, module, ids);
-  return runBulk(call, input.idempotency, ids.map((id) => ({ _id: id, value: id })), async (id) => {
+  return runBulk(call, module, input.idempotency, ids.map((id) => ({ _id: id, value: id })), async (id) => {
     await unlinkAll(call, module, id, input.unlinkDependents === true);
     await commitAttempt(call, (attempt) => removeOne(attempt, module, id));
     return id;
@@ -61,7 +61,7 @@ async function isRemovable(call: SaveCall, module: CompiledModule, id: string): 
 async function requestRemoval(attempt: SaveAttempt, module: CompiledModule, id: string): Promise<SaveRequest> {
   const { actor } = attempt.scope;
   const [before] = await attempt.unit.load(module, [id]);
-  return { kind: 'remove', module, actor, trusted: actor.kind === 'system', id, before, fields: {}, depth: 0 };
+  return { kind: 'remove', module, actor, trusted: actor.kind === 'system', id, before, fields: {} };
 }
 
 async function removeOne(attempt: SaveAttempt, module: CompiledModule, id: string): Promise<void> {
@@ -95,6 +95,6 @@ async function unlinkOne(call: SaveCall, { module, field }: Reference, id: strin
     const kept = linksOf(field, before.document[field.name]).filter((link) => link.id !== target.id || link.module !== target.module);
     const flex = field.type.comparison === 'flex';
     const value: JsonValue = field.type.list ? kept.map((link): JsonValue => (flex ? { module: link.module, id: link.id } : link.id)) : null;
-    await saveRecord(attempt, { kind: 'update', module, actor: call.scope.actor, trusted: true, id, before, fields: { [field.name]: value }, depth: 0 });
+    await saveRecord(attempt, { kind: 'update', module, actor: call.scope.actor, trusted: true, id, before, fields: { [field.name]: value } });
   });
 }

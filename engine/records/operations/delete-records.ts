@@ -23,10 +23,10 @@ async function markEach(kernel: RecordKernel, actor: Actor, input: DeleteInput, 
   const call = await beginCall(kernel, actor, input);
   const module = findModule(call.scope, input.module);
   const items = [...new Set(input.ids)].map((id) => ({ _id: id, value: id }));
-  return runBulk(call, input.idempotency, items, async (id) => {
+  return runBulk(call, module, input.idempotency, items, async (id) => {
     await commitAndAnswer(call, module, keyOfPart(input.idempotency, id), async (attempt) => {
       const [before] = await attempt.unit.load(module, [id]);
-      return saveRecord(attempt, { kind, module, actor, trusted: actor.kind === 'system', id, before, fields: {}, depth: 0 });
+      return saveRecord(attempt, { kind, module, actor, trusted: actor.kind === 'system', id, before, fields: {} });
     });
     return id;
   });

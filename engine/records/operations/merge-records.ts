@@ -1,17 +1,19 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, JsonObject } from '#engine/model';
-import type { MergeInput, MergeResult } from '../contract.ts';
+import type { MergeInput, MergeResult, VisibleRecord } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
 import { authoriseSave } from '../stages/authorise-save.ts';
 import { beginCall } from '../stages/begin-call.ts';
 import { commitAttempt } from '../stages/commit-attempt.ts';
 import { fillFromDuplicates } from '../stages/fill-from-duplicates.ts';
 import { holdsOn, referencesTo } from '../stages/find-dependents.ts';
+import { findAnswer, type FoundAnswer } from '../stages/idempotency.ts';
 import { moveReferences } from '../stages/move-references.ts';
 import { noteShown } from '../stages/note-reading.ts';
 import { findModule, loadRecord } from '../stages/reach-module.ts';
 import { assertFewIds } from '../stages/run-bulk.ts';
+import { runInMerge } from '../stages/run-in-merge.ts';
 import type { SaveAttempt, SaveCall } from '../stages/save-request.ts';
 import { saveRecord } from '../stages/save-record.ts';
 import { showSaved } from '../stages/show-saved.ts';
@@ -25,13 +27,15 @@ const RIGHTS_MODULES: ReadonlySet<string> = new Set(['users', 'teams']);
 /** References moved in the unit of the merge itself; what is above that moves in units after it, and before the duplicates go. */
 const ROUND = 300;
 
+/** What of the answer an idempotency key keeps. */
+type MergeOutcome = Pick<MergeResult, 'batchId' | 'moved'>;
+
 interface Merge {
+  readonly key: MergeInput['idempotency'];
   readonly module: CompiledModule;
   readonly primaryId: string;
   readonly duplicateIds: readonly string[];
   readonly fields: JsonObject;
-  /** Made in the commit that ends the merge; their ids are the same at each attempt. */
-  readonly notes: readonly { readonly id: string; readonly module: CompiledModule; readonly fields: JsonObject }[];
   readonly moved: Map<string, { readonly module: string; readonly field: string; count: number }>;
 }
 
@@ -43,14 +47,22 @@ export async function mergeRecords(kernel: RecordKernel, actor: Actor, input: Me
   assertMergeable(call, module);
   const duplicateIds = [...new Set(input.duplicateIds)];
   if (duplicateIds.includes(input.primaryId)) throw new MusterError('body_invalid', { values: { reason: 'a record cannot be merged into itself' } });
-  const merge: Merge = { module, primaryId: input.primaryId, duplicateIds, fields: input.fields ?? {}, notes: (input.notes ?? []).map((note) => ({ id: kernel.ids.next(), module: findModule(call.scope, note.module), fields: note.fields })), moved: new Map() };
-  const whole = await mergeAtOnce(call, merge);
-  if (!whole) await mergeRest(call, merge);
-  const document = await loadRecord(kernel, call.scope, module, input.primaryId);
+  const merge: Merge = { key: input.idempotency, module, primaryId: input.primaryId, duplicateIds, fields: input.fields ?? {}, moved: new Map() };
+  const outcome = (await mergeAtOnce(call, merge)) ?? (await mergeRest(call, merge));
+  return { record: await showPrimary(call, merge), ...outcome };
+}
+
+/** The primary as it stands: who asks again with the same key sees what has become of it. */
+async function showPrimary({ kernel, scope }: SaveCall, { module, primaryId }: Merge): Promise<VisibleRecord> {
+  const document = await loadRecord(kernel, scope, module, primaryId);
   if (document === undefined) throw new MusterError('record_not_found');
-  const record = await showSaved(kernel, call.scope, module, document);
-  await noteShown(kernel, call.scope, module, record);
-  return { record, batchId: call.batchId, moved: [...merge.moved.values()] };
+  const record = await showSaved(kernel, scope, module, document);
+  await noteShown(kernel, scope, module, record);
+  return record;
+}
+
+function outcomeOf({ batchId }: SaveCall, { moved }: Merge): MergeOutcome {
+  return { batchId, moved: [...moved.values()] };
 }
 
 /** Who merges users, teams or roles joins the rights of their members too. */
@@ -59,21 +71,21 @@ function assertMergeable({ scope }: SaveCall, module: CompiledModule): void {
   if (RIGHTS_MODULES.has(module.name) && !scope.rights.unrestricted) throw new MusterError('admin_only');
 }
 
-/** One unit with all of the merge in it, unless too much refers to the duplicates: then what is left is answered by false. */
-async function mergeAtOnce(call: SaveCall, merge: Merge): Promise<boolean> {
+/** One unit with all of the merge in it, or what its key was answered before; undefined while more refers to the duplicates. */
+async function mergeAtOnce(call: SaveCall, merge: Merge): Promise<MergeOutcome | undefined> {
   const { result } = await commitAttempt(call, async (attempt) => {
+    const answer = await findAnswer(attempt, merge.key, merge.module);
+    if (answer.earlier !== undefined) return answer.earlier as unknown as MergeOutcome;
     merge.moved.clear();
     const [primary, ...duplicates] = await loadLive(attempt, merge);
     await markDuplicates(attempt, merge, duplicates, false);
     await savePrimary(attempt, merge, primary as UnitRecord, duplicates);
-    const whole = await moveRound(attempt, merge);
-    if (whole) await endMerge(attempt, merge);
-    return whole;
+    return (await moveRound(attempt, merge)) ? endMerge(attempt, merge, answer) : undefined;
   });
   return result;
 }
 
-async function mergeRest(call: SaveCall, merge: Merge): Promise<void> {
+async function mergeRest(call: SaveCall, merge: Merge): Promise<MergeOutcome> {
   let whole = false;
   while (!whole) {
     const before = new Map([...merge.moved].map(([key, one]) => [key, { ...one }]));
@@ -83,13 +95,21 @@ async function mergeRest(call: SaveCall, merge: Merge): Promise<void> {
     });
     whole = result;
   }
-  await commitAttempt(call, (attempt) => endMerge(attempt, merge));
+  const { result } = await commitAttempt(call, async (attempt) => {
+    const answer = await findAnswer(attempt, merge.key, merge.module);
+    return answer.earlier === undefined ? endMerge(attempt, merge, answer) : (answer.earlier as unknown as MergeOutcome);
+  });
+  return result;
 }
 
-/** The duplicates go, and the notes of the merge are made: both, or neither. */
-async function endMerge(attempt: SaveAttempt, merge: Merge): Promise<void> {
+/** The duplicates go, and what hooks add is made: both, or neither. */
+async function endMerge(attempt: SaveAttempt, merge: Merge, answer: FoundAnswer): Promise<MergeOutcome> {
   await markDuplicates(attempt, merge, await loadDuplicates(attempt, merge), true);
-  for (const note of merge.notes) await saveRecord(attempt, { kind: 'create', actor: attempt.scope.actor, trusted: true, before: undefined, depth: 0, ...note });
+  const { module, primaryId, duplicateIds } = merge;
+  await runInMerge(attempt, { module, primaryId, duplicateIds, actor: attempt.scope.actor, batchId: attempt.batchId }, saveRecord);
+  const outcome = outcomeOf(attempt, merge);
+  answer.keep(attempt, outcome);
+  return outcome;
 }
 
 function restoreCounts({ moved }: Merge, before: Merge['moved']): void {
@@ -114,14 +134,14 @@ async function savePrimary(attempt: SaveAttempt, { module, primaryId, fields }: 
   const { actor } = attempt.scope;
   const filled = fillFromDuplicates(module, before.document, duplicates.map((one) => one.document), fields);
   const productFields = new Set(Object.keys(filled).filter((name) => !Object.hasOwn(fields, name)));
-  await saveRecord(attempt, { kind: 'update', module, actor, trusted: actor.kind === 'system', id: primaryId, before, fields: { ...fields, ...filled }, productFields, depth: 0 });
+  await saveRecord(attempt, { kind: 'update', module, actor, trusted: actor.kind === 'system', id: primaryId, before, fields: { ...fields, ...filled }, productFields, heldBefore: duplicates.map((one) => one.document) });
 }
 
 /** Marks the duplicates deleted, or only asks whether the actor may. */
-async function markDuplicates(attempt: SaveAttempt, { module }: Merge, duplicates: readonly UnitRecord[], really: boolean): Promise<void> {
+async function markDuplicates(attempt: SaveAttempt, { module, primaryId }: Merge, duplicates: readonly UnitRecord[], really: boolean): Promise<void> {
   const { actor } = attempt.scope;
   for (const before of duplicates) {
-    const request = { kind: 'delete' as const, module, actor, trusted: actor.kind === 'system', id: before.document._id, before, fields: {}, depth: 0 };
+    const request = { kind: 'delete' as const, module, actor, trusted: actor.kind === 'system', id: before.document._id, before, fields: {}, mergedInto: primaryId };
     if (really) await saveRecord(attempt, request);
     else if (!request.trusted) await authoriseSave(attempt, request);
   }

@@ -1,47 +1,55 @@
 import { variablesOf, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { allOf, anyOf, foldText, notOf, parseFilter, parseSort, type CompiledModule, type FilterContext, type FilterNode, type JsonValue, type RecordDocument, type SortDefinition, type SortStep } from '#engine/model';
+import { allOf, anyOf, foldText, notOf, parseFilter, type CompiledModule, type FilterContext, type FilterNode, type JsonValue, type RecordDocument, type SortDefinition, type SortStep } from '#engine/model';
 import type { AuditEntry, AuditInput } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
 import { AUDIT_MODULE } from '../shapes/audit-module.ts';
 import { AUDIT_COLLECTION, AUDIT_KEYS } from '../shapes/collections.ts';
 import { planOf } from '../stages/access-plan.ts';
+import { isAuditedPart } from '../stages/audit-part.ts';
 import { denyModule, findModule, loadRecord, seesRecord } from '../stages/reach-module.ts';
-import { buildReadQuery } from '../stages/read-query.ts';
+import { buildReadQuery, readSort as readSortOf, refuseFilter } from '../stages/read-query.ts';
 
 /**
  * Reads the audit log, newest first unless asked otherwise, through the reader's own access: the records that they see,
- * and the fields that they may read of them. Errors: `admin_only` without a module, `record_not_found`, those of filters.
+ * and the fields that they may read of them. What is audited beside modules is read by its name, such as 'webhooks', by
+ * System Admins. Errors: `admin_only` without a module, `record_not_found`, those of filters.
  */
 export async function readAudit(kernel: RecordKernel, actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }> {
   const scope = await kernel.access.scope(actor);
-  if (input.module === undefined && !scope.rights.unrestricted) throw new MusterError('admin_only');
-  const context = auditContext(kernel, scope);
-  const nodes: FilterNode[] = [readFilter(input.filter, context)];
+  const isOfPart = input.module !== undefined && isAuditedPart(input.module);
+  if ((input.module === undefined || isOfPart) && !scope.rights.unrestricted) throw new MusterError('admin_only');
+  const module = input.module === undefined || isOfPart ? undefined : findModule(scope, input.module);
+  const context = auditContext(kernel, scope, module);
+  const nodes: FilterNode[] = [readFilter(scope, input.filter, context)];
   if (input.recordId !== undefined) nodes.push({ kind: 'equals', key: AUDIT_KEYS.record, values: [input.recordId] });
-  const module = input.module === undefined ? undefined : findModule(scope, input.module);
-  if (module !== undefined) nodes.push({ kind: 'equals', key: AUDIT_KEYS.module, values: [foldText(module.name)] }, ...(await accessNodes(kernel, scope, module, input.recordId)));
-  const query = { collection: AUDIT_COLLECTION.name, filter: allOf(nodes), sort: readSort(input.sort, context), offset: input.offset ?? 0, limit: input.limit ?? AUDIT_MODULE.pageSize };
+  if (input.module !== undefined) nodes.push({ kind: 'equals', key: AUDIT_KEYS.module, values: [foldText(input.module)] });
+  if (module !== undefined) nodes.push(...(await accessNodes(kernel, scope, module, input.recordId)));
+  const query = { collection: AUDIT_COLLECTION.name, filter: allOf(nodes), sort: readSort(scope, input.sort, context), offset: input.offset ?? 0, limit: input.limit ?? AUDIT_MODULE.pageSize };
   const page = await kernel.store.page(query);
   return { data: page.records.map(({ document }) => showEntry(scope, document)), total: page.total };
 }
 
-function auditContext(kernel: RecordKernel, scope: AccessScope): FilterContext {
-  return { module: AUDIT_MODULE, catalog: scope.snapshot, variables: variablesOf(scope.rights, scope.snapshot, kernel.clock), canFilter: () => true, visible: () => undefined };
+function auditContext(kernel: RecordKernel, scope: AccessScope, module: CompiledModule | undefined): FilterContext {
+  const canFilter = (_: string, field: string): boolean => field !== 'record_name' || module === undefined || readsNames(scope, module);
+  return { module: AUDIT_MODULE, catalog: scope.snapshot, variables: variablesOf(scope.rights, scope.snapshot, kernel.clock), canFilter, visible: () => undefined };
 }
 
-function readFilter(filter: JsonValue | undefined, context: FilterContext): FilterNode {
+function readFilter(scope: AccessScope, filter: JsonValue | undefined, context: FilterContext): FilterNode {
   const parsed = parseFilter(filter, context);
-  if (!parsed.ok) throw new MusterError('filter_invalid', { values: { path: parsed.path || 'the top', reason: parsed.reason } });
+  if (!parsed.ok) throw refuseFilter(scope, parsed);
   return parsed.node;
 }
 
 /** By date is by id, for ids rise with time. */
-function readSort(sort: readonly SortDefinition[] | undefined, context: FilterContext): readonly SortStep[] {
-  const wanted = sort === undefined || sort.length === 0 ? [AUDIT_MODULE.defaultSort] : sort;
-  const parsed = parseSort(wanted, context);
-  if (!parsed.ok) throw new MusterError('sort_invalid', { values: { field: parsed.field || 'that' } });
-  return parsed.sort.map((step) => (step.kind === 'key' && step.key === AUDIT_KEYS.at ? { kind: 'id', descending: step.descending } : step));
+function readSort(scope: AccessScope, sort: readonly SortDefinition[] | undefined, context: FilterContext): readonly SortStep[] {
+  const steps = readSortOf(scope, sort === undefined || sort.length === 0 ? [AUDIT_MODULE.defaultSort] : sort, context);
+  return steps.map((step) => (step.kind === 'key' && step.key === AUDIT_KEYS.at ? { kind: 'id', descending: step.descending } : step));
+}
+
+/** Whether the reader may know the names of all the module's records, as the entries of its history tell them. */
+function readsNames(scope: AccessScope, module: CompiledModule): boolean {
+  return scope.rights.unrestricted || scope.rights.field(module.name, module.nameField).read === 'all';
 }
 
 async function accessNodes(kernel: RecordKernel, scope: AccessScope, module: CompiledModule, recordId: string | undefined): Promise<readonly FilterNode[]> {
@@ -69,7 +77,7 @@ function readableFields(scope: AccessScope, module: CompiledModule, own: boolean
 function showEntry(scope: AccessScope, document: RecordDocument): AuditEntry {
   const { _version, ...entry } = document;
   const module = scope.snapshot.module(entry['module'] as string);
-  if (module === undefined || scope.rights.unrestricted || scope.rights.field(module.name, module.nameField).read === 'all') return entry as unknown as AuditEntry;
+  if (module === undefined || readsNames(scope, module)) return entry as unknown as AuditEntry;
   const blank = entry['field'] === null ? { previous_value: null, new_value: null } : {};
   return { ...entry, ...blank, record_name: '' } as unknown as AuditEntry;
 }

@@ -1,6 +1,6 @@
 import type { ClockPort, StorePort } from '../../ports/index.ts';
 import { IDEMPOTENCY_COLLECTION, IDEMPOTENCY_KEYS } from '../shapes/collections.ts';
-import { ANSWER_KEPT_FOR } from '../stages/idempotency.ts';
+import { ANSWER_KEPT_FOR } from '../stages/kept-answers.ts';
 import { removeInRounds } from '../stages/remove-in-rounds.ts';
 
 const ROUND = 500;

@@ -4,7 +4,7 @@ import type { UndoResult } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
 import type { ChangeEntry } from '../shapes/change-entry.ts';
 import { beginCall } from '../stages/begin-call.ts';
-import { claimUndo, type UndoClaim } from '../stages/claim-undo.ts';
+import { claimUndo, type UndoClaim, type UndoCount } from '../stages/claim-undo.ts';
 import { placeOf, UndoOutliner, type UndoOutline } from '../stages/plan-undo.ts';
 import type { SaveCall } from '../stages/save-request.ts';
 import { loadChanges, takeBack } from '../stages/take-back.ts';
@@ -19,6 +19,8 @@ const MOST_CHANGES = 1000;
 interface Undoing {
   readonly call: SaveCall;
   readonly claim: UndoClaim;
+  /** Records of the batch. */
+  readonly total: number;
   readonly undone: { readonly module: string; readonly _id: string }[];
   readonly left: { readonly module: string; readonly _id: string; readonly code: string; readonly error: string }[];
   /** Places that undoings of this batch have changed, hooks' answers too; and those that went back in an earlier one. */
@@ -38,13 +40,15 @@ export async function undoBatch(kernel: RecordKernel, actor: Actor, input: { rea
   const began = await beginCall(kernel, actor, { changeSource: 'undo' });
   const outlines = await outlineBatch(began, input.batchId);
   const claim = await claimUndo(kernel, input.batchId, actor.userId);
-  const undoing: Undoing = { call: { ...began, batchId: claim.undoBatchId }, claim, undone: [], left: [], standing: new Map(), ...(await findFinished(kernel, claim)) };
+  const undoing: Undoing = { call: { ...began, batchId: claim.undoBatchId }, claim, total: outlines.length, undone: [], left: [], standing: new Map(), ...(await findFinished(kernel, claim)) };
   let whole = false;
   try {
+    await claim.renew(countOf(undoing));
     for (const round of intoRounds(outlines)) await undoRound(undoing, round);
+    await tryLeftAgain(undoing, outlines);
     whole = true;
   } finally {
-    await claim.end(whole && undoing.left.length === 0);
+    await claim.end(whole && undoing.left.length === 0, countOf(undoing));
   }
   return { batchId: input.batchId, undoBatchId: claim.undoBatchId, undone: undoing.undone, left: undoing.left };
 }
@@ -95,7 +99,21 @@ function* intoRounds(outlines: readonly UndoOutline[]): Iterable<readonly UndoOu
 async function undoRound(undoing: Undoing, round: readonly UndoOutline[]): Promise<void> {
   const changes = await loadChanges(undoing.call, round);
   for (const outline of round) await undoOne(undoing, outline, outline.changeIds.flatMap((id) => changes.get(id) ?? []));
-  await undoing.claim.renew();
+  await undoing.claim.renew(countOf(undoing));
+}
+
+/** A rule may have refused a record for what another one of the batch had yet to give up, such as its title: now that has gone back. */
+async function tryLeftAgain(undoing: Undoing, outlines: readonly UndoOutline[]): Promise<void> {
+  const { left, undone, standing } = undoing;
+  const places = new Set(left.map(({ module, _id }) => placeOf(module, _id)));
+  if (places.size === 0 || undone.length === 0) return;
+  left.length = 0;
+  standing.clear();
+  for (const round of intoRounds(outlines.filter(({ module, id }) => places.has(placeOf(module, id))))) await undoRound(undoing, round);
+}
+
+function countOf({ total, undone, left }: Undoing): UndoCount {
+  return { total, undone: undone.length, left: left.length, reason: left[0]?.error ?? null };
 }
 
 async function undoOne({ call, undone, left, touched, finished, standing }: Undoing, outline: UndoOutline, changes: readonly ChangeEntry[]): Promise<void> {

@@ -18,13 +18,14 @@ interface OneUpdate {
   readonly fields: JsonObject;
   readonly version: number | undefined;
   readonly key: WriteOptions['idempotency'];
+  readonly evenUnchanged?: boolean | undefined;
 }
 
 /** Changes a record, field by field. */
 export async function updateRecord(kernel: RecordKernel, actor: Actor, input: UpdateInput): Promise<WriteResult> {
   const call = await beginCall(kernel, actor, input);
   const version = input.version ?? readVersion(input.fields);
-  return updateOne(call, findModule(call.scope, input.module), { id: input.id, fields: input.fields, version, key: input.idempotency });
+  return updateOne(call, findModule(call.scope, input.module), { id: input.id, fields: input.fields, version, key: input.idempotency, evenUnchanged: input.evenUnchanged });
 }
 
 /** The same fields on many records: needs the right to mass update, and full writing of each field. */
@@ -35,7 +36,7 @@ export async function updateRecords(kernel: RecordKernel, actor: Actor, input: W
   assertFlag(call.scope, module, 'mass_update');
   assertMassUpdatable(call, module, input.fields);
   const items = [...new Set(input.ids)].map((id) => ({ _id: id, value: id }));
-  return runBulk(call, input.idempotency, items, async (id) => {
+  return runBulk(call, module, input.idempotency, items, async (id) => {
     await updateOne(call, module, { id, fields: input.fields, version: undefined, key: keyOfPart(input.idempotency, id) });
     return id;
   });
@@ -52,11 +53,11 @@ function assertMassUpdatable({ scope }: SaveCall, module: CompiledModule, fields
   });
 }
 
-async function updateOne(call: SaveCall, module: CompiledModule, { id, fields, version, key }: OneUpdate): Promise<WriteResult> {
+async function updateOne(call: SaveCall, module: CompiledModule, { id, fields, version, key, evenUnchanged }: OneUpdate): Promise<WriteResult> {
   const { actor } = call.scope;
   return commitAndAnswer(call, module, key, async (attempt) => {
     const [before] = await attempt.unit.load(module, [id]);
-    return saveRecord(attempt, { kind: 'update', module, actor, trusted: actor.kind === 'system', id, before, fields, expectedVersion: version, depth: 0 });
+    return saveRecord(attempt, { kind: 'update', module, actor, trusted: actor.kind === 'system', id, before, fields, expectedVersion: version, evenUnchanged });
   });
 }
 

@@ -24,7 +24,11 @@ export interface ChangeEntry {
   readonly caused_by?: string;
   /** It was made with the product's rights, not with those of whoever asked. */
   readonly by_product?: boolean;
+  /** The record that this one became part of, where a merge marked it deleted. */
+  readonly merged_into?: string;
   readonly allow_duplicates?: boolean;
+  /** The hooks that led to the save, the first one first, where effects are due. */
+  readonly chain?: readonly string[];
   /** 1 while post-save effects are due. */
   readonly pending?: number;
   /** The whole record before, kept while effects are due (and for a removal). */

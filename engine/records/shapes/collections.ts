@@ -1,11 +1,13 @@
 import type { CollectionShape, KeyShape } from '#engine/model';
+import { VIEW_CHOICES_COLLECTION, VIEWS_COLLECTION } from './stored-view.ts';
+import { FILE_LINKS_COLLECTION, FILES_COLLECTION } from './file-entries.ts';
 
 function key(id: string, kind: KeyShape['kind'] = 'text'): KeyShape {
   return { id, kind, list: false };
 }
 
 /** Keys of an audit entry. Its `_id` rises with time, so that each index is in the order of time too. */
-export const AUDIT_KEYS = { module: key('module'), record: key('record'), field: key('field'), by: key('by'), batch: key('batch'), at: key('at', 'number') } as const;
+export const AUDIT_KEYS = { module: key('module'), record: key('record'), field: key('field'), by: key('by'), batch: key('batch'), at: key('at', 'number'), name: key('name'), source: key('source') } as const;
 
 /** Keys of a change: `pending` is 1 while its post-save effects are due, and missing after. */
 export const CHANGE_KEYS = { batch: key('batch'), pending: key('pending', 'number') } as const;
@@ -45,4 +47,4 @@ export const UNDOS_COLLECTION: CollectionShape = { name: '_undos', keys: [], ind
 export const SEALS_COLLECTION: CollectionShape = { name: '_seals', keys: [], indexes: [], contains: [] };
 
 /** All that this room keeps beside the records themselves; to be applied to the store at boot. */
-export const RECORD_COLLECTIONS: readonly CollectionShape[] = [AUDIT_COLLECTION, CHANGES_COLLECTION, IDEMPOTENCY_COLLECTION, FAVORITES_COLLECTION, RECENTS_COLLECTION, UNDOS_COLLECTION, SEALS_COLLECTION];
+export const RECORD_COLLECTIONS: readonly CollectionShape[] = [AUDIT_COLLECTION, CHANGES_COLLECTION, IDEMPOTENCY_COLLECTION, FAVORITES_COLLECTION, RECENTS_COLLECTION, UNDOS_COLLECTION, SEALS_COLLECTION, VIEWS_COLLECTION, VIEW_CHOICES_COLLECTION, FILES_COLLECTION, FILE_LINKS_COLLECTION];

@@ -1,6 +1,5 @@
-import type { AccessScope, FieldRights, Rights } from '../../access/index.ts';
+import { profileFieldRights, type AccessScope, type FieldRights, type Rights } from '../../access/index.ts';
 import { fieldContext, type CompiledField, type CompiledModule, type FieldContext } from '#engine/model';
-import { PROFILE_FIELDS } from '../../access/index.ts';
 
 /** A field as one reader meets it. */
 export interface FieldPlan {
@@ -40,15 +39,9 @@ export function planOf(scope: AccessScope, module: CompiledModule): AccessPlan {
   return recall(plans, scope, module, () => makePlan(scope, module, (field) => scope.rights.field(module.name, field.name)));
 }
 
-/** The plan of one's own user record: what roles give, and beside it all reading and the profile's writing. */
+/** The plan of one's own user record. */
 export function profilePlanOf(scope: AccessScope, module: CompiledModule): AccessPlan {
-  return recall(ownPlans, scope, module, () =>
-    makePlan(scope, module, (field) => {
-      const byRole = scope.rights.field(module.name, field.name);
-      if (field.definition.internal === true) return byRole;
-      return { read: 'all', write: PROFILE_FIELDS.has(field.name) ? 'all' : scope.rights.namesOnly(module) ? 'none' : byRole.write };
-    }),
-  );
+  return recall(ownPlans, scope, module, () => makePlan(scope, module, (field) => profileFieldRights(scope.rights, module, field.name)));
 }
 
 /** Whether the reader may know of a field: what is internal is there for the product alone. */

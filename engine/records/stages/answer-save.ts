@@ -2,7 +2,7 @@ import type { CompiledModule, JsonValue, RecordDocument } from '#engine/model';
 import type { VisibleRecord, WriteOptions, WriteResult } from '../contract.ts';
 import { MASK, planOf } from './access-plan.ts';
 import { commitAttempt } from './commit-attempt.ts';
-import { findAnswer, keepAnswer } from './idempotency.ts';
+import { findAnswer } from './idempotency.ts';
 import { noteShown } from './note-reading.ts';
 import type { SaveAttempt, SaveCall, SavedRecord } from './save-request.ts';
 import { sealedFieldsOf } from './seal-record.ts';
@@ -11,10 +11,10 @@ import { showSaved } from './show-saved.ts';
 /** Commits one save and answers it; an idempotency key that was seen before answers as it did then. */
 export async function commitAndAnswer(call: SaveCall, module: CompiledModule, key: WriteOptions['idempotency'], save: (attempt: SaveAttempt) => Promise<SavedRecord>): Promise<WriteResult> {
   const { result, attempt } = await commitAttempt(call, async (made): Promise<SavedRecord | WriteResult> => {
-    const earlier = await findEarlier(call, module, key);
-    if (earlier !== undefined) return earlier;
+    const { earlier, keep } = await findAnswer(call, key, module);
+    if (earlier !== undefined) return answerAgain(call, module, earlier as unknown as WriteResult);
     const saved = await save(made);
-    if (key !== undefined) await keepAnswer(made, key, (await answerSave(made, module, saved.document)) as unknown as JsonValue, module);
+    if (key !== undefined) keep(made, (await answerSave(made, module, saved.document)) as unknown as JsonValue);
     return saved;
   });
   const answer = 'record' in result ? result : await answerSave(attempt, module, result.document);
@@ -22,10 +22,8 @@ export async function commitAndAnswer(call: SaveCall, module: CompiledModule, ke
   return answer;
 }
 
-async function findEarlier(call: SaveCall, module: CompiledModule, key: WriteOptions['idempotency']): Promise<WriteResult | undefined> {
-  if (key === undefined) return undefined;
-  const answer = (await findAnswer(call, key, module)) as unknown as WriteResult | undefined;
-  return answer === undefined ? undefined : { ...answer, record: maskAgain(call, module, answer.record), replayed: true };
+function answerAgain(call: SaveCall, module: CompiledModule, answer: WriteResult): WriteResult {
+  return { ...answer, record: maskAgain(call, module, answer.record), replayed: true };
 }
 
 /** Who lost the right to sensitive values since sees the mask in an answer that is given again. */

@@ -3,12 +3,14 @@ import type { WriteOptions } from '../contract.ts';
 import type { RecordKernel } from '../kernel.ts';
 import { CHANGE_KEYS, CHANGES_COLLECTION } from '../shapes/collections.ts';
 import type { ChangeEntry } from '../shapes/change-entry.ts';
+import { assertNoCycle } from './hook-chain.ts';
 import type { SaveCall } from './save-request.ts';
 
 const BATCH_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Begins a write: rights in force, and the batch that it makes or joins. */
 export async function beginCall(kernel: RecordKernel, actor: Actor, options: WriteOptions): Promise<SaveCall> {
+  assertNoCycle(options.chain ?? []);
   const scope = await kernel.access.scope(actor);
   const batchId = options.batchId === undefined ? kernel.ids.next() : await joinBatch(kernel, actor, options.batchId);
   return {
@@ -18,6 +20,7 @@ export async function beginCall(kernel: RecordKernel, actor: Actor, options: Wri
     allowDuplicates: options.allowDuplicates === true,
     changeSource: options.changeSource ?? 'direct record',
     quiet: options.quiet === true,
+    chain: options.chain ?? [],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '../../errors/index.ts';
-import type { CompiledField, CompiledModule, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
-import type { SaveAttempt } from './save-request.ts';
+import type { CompiledField, JsonValue, RecordDraft } from '#engine/model';
+import { findUnseen } from './find-unseen.ts';
+import type { SaveAttempt, SaveRequest } from './save-request.ts';
 
 /** An id that a field points to, in a module. */
 export interface Link {
@@ -21,20 +22,32 @@ export function linksOf(field: CompiledField, value: JsonValue | undefined): rea
   }
 }
 
+/** Where a link was newly put, and whether it is the writer who put it there. */
+interface NewLink {
+  readonly field: string;
+  readonly isAsked: boolean;
+}
+
 /**
- * Finds the changed relates that point to no record of the right module, or to a deleted one. What a list held before is
- * not looked at again. Reads each module once.
+ * Finds the changed relates that point to no record of the right module, to a deleted one, or to one that the writer may
+ * not see: for them it is not there. What a list held before is not looked at again, and what the product sets, or an undo
+ * sets back, is not held to anybody's sight. Reads each module once.
  */
-export async function checkRelates(attempt: SaveAttempt, module: CompiledModule, draft: RecordDraft, changed: Iterable<string>, before: RecordDocument | undefined): Promise<ErrorDetail[]> {
-  const wanted = new Map<string, Map<string, string>>();
+export async function checkRelates(attempt: SaveAttempt, request: SaveRequest, draft: RecordDraft, changed: Iterable<string>): Promise<ErrorDetail[]> {
+  const { module, trusted, productFields, heldBefore = [] } = request;
+  const before = request.before?.document;
+  const hasWriter = !trusted && attempt.changeSource !== 'undo';
+  const wanted = new Map<string, Map<string, NewLink[]>>();
   for (const name of changed) {
     const field = module.fields.get(name);
     if (field === undefined || field.system) continue;
     const held = field.type.list ? linksOf(field, before?.[name]) : [];
-    for (const { module: target, id } of linksOf(field, draft[name])) {
-      if (held.some((link) => link.id === id && link.module === target)) continue;
-      const ids = wanted.get(target) ?? new Map<string, string>();
-      ids.set(id, name);
+    const known = heldBefore.flatMap((document) => linksOf(field, document[name]));
+    for (const link of linksOf(field, draft[name])) {
+      const { module: target, id } = link;
+      if (isAmong(link, held)) continue;
+      const ids = wanted.get(target) ?? new Map<string, NewLink[]>();
+      ids.set(id, [...(ids.get(id) ?? []), { field: name, isAsked: hasWriter && productFields?.has(name) !== true && !isAmong(link, known) }]);
       wanted.set(target, ids);
     }
   }
@@ -43,13 +56,23 @@ export async function checkRelates(attempt: SaveAttempt, module: CompiledModule,
   return found.flat();
 }
 
-async function checkTargets(attempt: SaveAttempt, name: string, fieldsById: ReadonlyMap<string, string>): Promise<ErrorDetail[]> {
+function isAmong({ module, id }: Link, links: readonly Link[]): boolean {
+  return links.some((link) => link.id === id && link.module === module);
+}
+
+async function checkTargets(attempt: SaveAttempt, name: string, linksById: ReadonlyMap<string, readonly NewLink[]>): Promise<ErrorDetail[]> {
   const target = attempt.scope.snapshot.module(name);
-  const ids = [...fieldsById.keys()];
+  const ids = [...linksById.keys()];
   const records = target === undefined ? [] : await attempt.unit.load(target, ids);
-  return ids.flatMap((id, index) => {
-    const record = records[index];
-    if (record !== undefined && record.document['deleted'] !== true) return [];
-    return [{ field: fieldsById.get(id) ?? '', code: 'record_not_found', message: `There is no such record among ${target?.label ?? 'the modules'}.` }];
+  const live = records.flatMap((record) => (record === undefined || record.document['deleted'] === true ? [] : [record.document]));
+  const there = new Set(live.map(({ _id }) => _id));
+  const asked = live.filter(({ _id }) => linksById.get(_id)?.some(({ isAsked }) => isAsked));
+  const unseen = target === undefined || asked.length === 0 ? NONE : await findUnseen(attempt, target, asked);
+  return ids.flatMap((id) => {
+    const links = linksById.get(id) ?? [];
+    const wrong = there.has(id) ? links.filter(({ isAsked }) => isAsked && unseen.has(id)) : links;
+    return wrong.map(({ field }) => ({ field, code: 'record_not_found', message: `There is no such record among ${target?.label ?? 'the modules'}.` }));
   });
 }
+
+const NONE: ReadonlySet<string> = new Set();

@@ -7,8 +7,17 @@ import { writeOwn } from './write-own.ts';
 /** Milliseconds after which an undoing that did not report is taken to have ended where it stood. */
 const LEASE = 60_000;
 
+/** How far an undoing is, in records. */
+export interface UndoCount {
+  readonly total: number;
+  readonly undone: number;
+  readonly left: number;
+  /** Why the first of them was left. */
+  readonly reason: string | null;
+}
+
 /** What is known of the undoing of a batch. */
-interface UndoState {
+export interface UndoState extends Partial<UndoCount> {
   /** Batches that undoings made, the latest last, and whose the latest is. */
   readonly undo_batches: readonly string[];
   readonly by: string | null;
@@ -25,9 +34,9 @@ export interface UndoClaim {
   /** Batches of earlier undoings of the same batch, this one's own too if it goes on. */
   readonly earlier: readonly string[];
   /** Keeps the claim while the work goes on. */
-  renew(): Promise<void>;
+  renew(count: UndoCount): Promise<void>;
   /** Gives it back; nothing is left to undo when it is done. */
-  end(done: boolean): Promise<void>;
+  end(done: boolean, count: UndoCount): Promise<void>;
 }
 
 /**
@@ -50,8 +59,8 @@ export async function claimUndo(kernel: RecordKernel, batchId: string, userId: s
   return {
     undoBatchId: state.undo_batches.at(-1) as string,
     earlier,
-    renew: () => change(kernel, batchId, () => ({ ...state, until: kernel.clock.now() + LEASE })),
-    end: (done) => change(kernel, batchId, () => ({ ...state, state: done ? 'done' : 'open', until: 0 })),
+    renew: (count) => change(kernel, batchId, () => ({ ...state, ...count, until: kernel.clock.now() + LEASE })),
+    end: (done, count) => change(kernel, batchId, () => ({ ...state, ...count, state: done ? 'done' : 'open', until: 0 })),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CompiledField, CompiledModule, JsonObject, JsonValue, RecordDocument } from '#engine/model';
+import { findUnfit, type CompiledField, type CompiledModule, type JsonObject, type JsonValue, type RecordDocument } from '#engine/model';
 import { sameValue } from './same-value.ts';
 
 /** What a primary takes from its duplicates: what it lacks, from each in turn, and their e-mail addresses beside its own. */
@@ -10,7 +10,17 @@ export function fillFromDuplicates(module: CompiledModule, primary: RecordDocume
     const value = field.definition.inputType === 'EmailAddress' ? joinAddresses([own, ...duplicates.map((one) => one[field.name])]) : firstOf(field, own, chosen, duplicates);
     if (value !== undefined && !sameValue(value, own)) filled[field.name] = value;
   }
-  return filled;
+  return withoutMisfits(module, { ...primary, ...chosen }, filled);
+}
+
+/** Options and the field that they follow may come from two records: what does not fit beside the rest is not taken. */
+function withoutMisfits(module: CompiledModule, own: JsonObject, filled: JsonObject): JsonObject {
+  const taken = new Map(Object.entries(filled));
+  for (const { name, definition } of module.fields.values()) {
+    const whole = { ...own, ...Object.fromEntries(taken) };
+    if (definition.optionsBy !== undefined && findUnfit(definition, whole[name], whole).length > 0 && !taken.delete(name)) taken.delete(definition.optionsBy.field);
+  }
+  return Object.fromEntries(taken);
 }
 
 /** What the product sets of itself, what two records cannot share, and who sees the record stay as they are. */

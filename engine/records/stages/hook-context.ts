@@ -14,11 +14,18 @@ export function createSaveEvent(attempt: SaveAttempt, request: SaveRequest, curr
     id: request.id,
     before,
     changed: () => namesOfChanges(before, current()),
+    isAsked: () => (request.kind === 'create' || request.kind === 'update') && attempt.changeSource !== 'undo' && current().deleted !== true,
     actor: request.actor,
     batchId: attempt.batchId,
     allowDuplicates: attempt.allowDuplicates,
+    isBulkLoad: isBulkLoad(request.actor, attempt.allowDuplicates),
     changeSource: attempt.changeSource,
   };
+}
+
+/** Only the product itself vouches for what it brings in; whoever else allows duplicates saw them, and that is all. */
+export function isBulkLoad(actor: Actor, allowDuplicates: boolean): boolean {
+  return allowDuplicates && actor.kind === 'system';
 }
 
 const VERSIONING: ReadonlySet<string> = new Set(['_id', '_version', 'updatedAt', 'modified_by']);
@@ -31,21 +38,22 @@ export function namesOfChanges(before: RecordDocument | undefined, after: Record
   return names;
 }
 
-/** The plugin that acts, on behalf of whoever asked. */
+/** The plugin that acts, on behalf of whoever asked; what an API token reaches does not bind the rules of a save. */
 export function actForPlugin(actor: Actor, plugin: string): Actor {
-  return Object.assign({}, actor, { kind: actor.kind === 'system' ? ('system' as const) : ('plugin' as const), name: plugin });
+  return Object.assign({}, actor, { kind: actor.kind === 'system' ? ('system' as const) : ('plugin' as const), name: plugin, scopes: undefined });
 }
 
-/** The services that every hook gets. */
-export function createHookContext(attempt: SaveAttempt, request: SaveRequest, plugin: string): HookContext {
+/** The services that every hook gets; `links` are the hooks of this commit that led to it, itself last. */
+export function createHookContext(attempt: SaveAttempt, actor: Actor, plugin: string, links: readonly string[]): HookContext {
   const { kernel, scope } = attempt;
   return {
-    actor: actForPlugin(request.actor, plugin),
+    actor: actForPlugin(actor, plugin),
     clock: kernel.clock,
     ids: kernel.ids,
     log: kernel.log,
     setting: (key) => scope.snapshot.settings.get(key)?.setting as ReturnType<HookContext['setting']>,
     records: kernel.operations(),
+    chain: [...attempt.chain, ...links],
   };
 }
 

@@ -57,36 +57,65 @@ export interface AuditLine {
 
 /** Puts one audit entry into the unit, and answers it. A sensitive value is never in it. */
 export function keepEntry(attempt: SaveAttempt, { module, id, actor }: Pick<SaveRequest, 'module' | 'id' | 'actor'>, line: AuditLine): RecordDocument {
-  const document: RecordDocument = {
-    _id: attempt.kernel.ids.next(),
+  const { kernel, at, batchId, changeSource } = attempt;
+  const fullField = line.field === null ? null : (module.fields.get(line.field)?.label ?? line.field);
+  const document = makeEntry({ _id: kernel.ids.next(), at, batchId, changeSource, actor }, { module, id, fullField }, line);
+  attempt.unit.keep(insertInto(AUDIT_COLLECTION.name, document, auditKeysOf(document, attempt.now)));
+  return document;
+}
+
+/** By whom, when and in what an audited change was made. */
+export interface AuditOrigin {
+  readonly _id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly batchId: string;
+  readonly changeSource: string;
+  readonly actor: Actor;
+}
+
+/** What an audit entry is about. */
+export interface AuditPlace {
+  readonly module: Pick<CompiledModule, 'name' | 'label'>;
+  readonly id: string;
+  /** Label of the field, where it is about one. */
+  readonly fullField: string | null;
+}
+
+/** An audit entry as it is kept. */
+export function makeEntry({ _id, at, batchId, changeSource, actor }: AuditOrigin, { module, id, fullField }: AuditPlace, line: AuditLine): RecordDocument {
+  return {
+    _id,
     _version: 1,
     changed_by: actor.userId ?? null,
     changed_through: actor.name ?? null,
     impersonated_by: actor.impersonatorId ?? null,
     module: module.name,
     fullModule: module.label,
-    changeSource: attempt.changeSource,
+    changeSource,
     field: line.field,
-    fullField: line.field === null ? null : (module.fields.get(line.field)?.label ?? line.field),
+    fullField,
     record_id: id,
     record_name: line.name,
     previous_value: line.before,
     new_value: line.after,
-    date_created: attempt.at,
-    batch_id: attempt.batchId,
+    date_created: at,
+    batch_id: batchId,
   };
-  attempt.unit.keep(insertInto(AUDIT_COLLECTION.name, document, auditKeysOf(document, attempt.now)));
-  return document;
 }
 
 /** The keys that an audit entry was written with. */
 export function auditKeysOf(entry: RecordDocument, at = Date.parse(entry['date_created'] as string)): RecordKeys {
-  const { module, record_id: record, field, changed_by: by, batch_id: batch } = entry as RecordDocument & { readonly [name: string]: string | null };
-  return { module: foldText(module ?? ''), record: record ?? '', field: field === null || field === undefined ? undefined : foldText(field), by: by ?? undefined, batch: batch ?? '', at };
+  const { module, record_id: record, field, changed_by: by, batch_id: batch, record_name: name, changeSource: source } = entry as RecordDocument & { readonly [name: string]: string | null };
+  return { module: foldText(module ?? ''), record: record ?? '', field: foldedOrMissing(field), by: by ?? undefined, batch: batch ?? '', at, name: foldedOrMissing(name), source: foldedOrMissing(source) };
+}
+
+function foldedOrMissing(text: string | null | undefined): string | undefined {
+  return text === null || text === undefined || text === '' ? undefined : foldText(text);
 }
 
 function keepChange(attempt: SaveAttempt, request: SaveRequest, { changeId, before, document, changed, asked }: HistoryInput): void {
-  const { module, kind, id, actor, causedBy } = request;
+  const { module, kind, id, actor, causedBy, mergedInto } = request;
   const pending = !attempt.quiet && attempt.kernel.hooks.postSave(module.name).length > 0;
   const entry: { [name: string]: JsonValue; _id: string; _version: number } = {
     _id: changeId,
@@ -103,9 +132,12 @@ function keepChange(attempt: SaveAttempt, request: SaveRequest, { changeId, befo
     asked: kind === 'create' ? [] : [...asked],
   };
   if (causedBy !== undefined) entry['caused_by'] = causedBy;
+  if (mergedInto !== undefined) entry['merged_into'] = mergedInto;
   if (request.trusted) entry['by_product'] = true;
   if (attempt.allowDuplicates) entry['allow_duplicates'] = true;
   if (pending) entry['pending'] = 1;
+  const chain = [...attempt.chain, ...(request.links ?? [])];
+  if (pending && chain.length > 0) entry['chain'] = chain;
   if (before !== undefined && (pending || kind === 'remove')) entry['before_record'] = sealValues(attempt.kernel.seal, module, id, before, before);
   const keys: RecordKeys = pending ? { batch: attempt.batchId, pending: 1 } : { batch: attempt.batchId };
   attempt.unit.keep(insertInto(CHANGES_COLLECTION.name, entry, keys));

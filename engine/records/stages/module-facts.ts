@@ -17,6 +17,8 @@ export interface ModuleFacts {
   readonly nameSources: ReadonlySet<string>;
   /** Fields whose messages get their author and time from the pipeline. */
   readonly messageLists: readonly CompiledField[];
+  /** Fields that hold uploaded files. */
+  readonly files: readonly CompiledField[];
   readonly deletedField: CompiledField | undefined;
   /** Names of fields whose changes the audit log tells. */
   readonly audited: ReadonlySet<string>;
@@ -52,6 +54,7 @@ function readFacts(module: CompiledModule): ModuleFacts {
     nameTemplate: template === undefined || !module.fields.has('name') ? undefined : readNameTemplate(template),
     nameSources: new Set(nameSourcesOf(module)),
     messageLists: fields.filter((field) => field.definition.inputType === 'MessageListField'),
+    files: fields.filter((field) => field.definition.inputType === 'File'),
     deletedField: module.fields.get('deleted'),
     audited: new Set(fields.filter((field) => !NOT_AUDITED.has(field.name) && field.definition.internal !== true && field.definition.inputType !== 'MessageListField').map((field) => field.name)),
     sensitive: new Set(fields.filter((field) => field.definition.sensitive === true).map((field) => field.name)),

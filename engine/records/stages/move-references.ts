@@ -21,7 +21,7 @@ export async function moveReferences(attempt: SaveAttempt, reference: Reference,
   for (const before of await unit.load(reference.module, ids)) {
     if (before === undefined) continue;
     const fields = { [reference.field.name]: moveValue(reference, before.document, move) };
-    await saveRecord(attempt, { kind: 'update', module: reference.module, actor: scope.actor, trusted: true, id: before.document._id, before, fields, depth: 0 });
+    await saveRecord(attempt, { kind: 'update', module: reference.module, actor: scope.actor, trusted: true, id: before.document._id, before, fields });
   }
   return ids.length;
 }

@@ -19,7 +19,7 @@ export const READING = 'sensitive value read';
 export function noteReading(kernel: RecordKernel, scope: AccessScope, plan: AccessPlan, records: readonly VisibleRecord[]): Promise<void> | undefined {
   if (plan.inClear.length === 0 || (scope.actor.kind === 'system' && scope.actor.userId === undefined)) return undefined;
   const seen = records.flatMap((record) => plan.inClear.filter(({ field }) => record[field.name] !== undefined && record[field.name] !== MASK).map(({ field }) => ({ record, field: field.name })));
-  return seen.length === 0 ? undefined : keepReadings({ kernel, scope, batchId: kernel.ids.next(), allowDuplicates: false, changeSource: READING, quiet: true }, plan.module, seen);
+  return seen.length === 0 ? undefined : keepReadings({ kernel, scope, batchId: kernel.ids.next(), allowDuplicates: false, changeSource: READING, quiet: true, chain: [] }, plan.module, seen);
 }
 
 /** The same for one record that a save answers with. */

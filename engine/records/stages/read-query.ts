@@ -38,7 +38,7 @@ export function buildReadQuery(kernel: RecordKernel, scope: AccessScope, request
 }
 
 /** What parsing needs to know of the reader. */
-export function filterContext(kernel: RecordKernel, scope: AccessScope, module: CompiledModule): FilterContext {
+export function filterContext(kernel: Pick<RecordKernel, 'clock'> & Partial<Pick<RecordKernel, 'geocoder'>>, scope: AccessScope, module: CompiledModule): FilterContext {
   const { rights, snapshot } = scope;
   return {
     module,
@@ -53,12 +53,14 @@ export function filterContext(kernel: RecordKernel, scope: AccessScope, module: 
       return other !== undefined && rights.readsNames(other);
     },
     visible: (other) => rights.visible(other),
+    zipsWithin: kernel.geocoder?.zipsWithin,
     hidesInternal: scope.actor.kind !== 'system',
     ...(rights.unrestricted ? {} : { allowedTeams: [...rights.teams, GLOBAL_TEAM_ID] }),
   };
 }
 
-function refuseFilter(scope: AccessScope, problem: { readonly code: 'filter_invalid' | 'field_not_visible'; readonly path: string; readonly reason: string; readonly module?: string; readonly field?: string }): MusterError {
+/** A filter that could not be read, or that names what the reader may not see. */
+export function refuseFilter(scope: AccessScope, problem: { readonly code: 'filter_invalid' | 'field_not_visible'; readonly path: string; readonly reason: string; readonly module?: string; readonly field?: string }): MusterError {
   if (problem.code === 'field_not_visible') return refuseField(scope, problem.module ?? '', problem.field ?? '', problem.path);
   return new MusterError('filter_invalid', { values: { path: problem.path === '' ? 'the top' : problem.path, reason: problem.reason }, details: [{ field: problem.path, code: 'filter_invalid', message: problem.reason }] });
 }
@@ -69,7 +71,8 @@ export function refuseField(scope: AccessScope, module: string, field: string, p
   return new MusterError('field_not_visible', { values: { field: label }, details: [{ field: path, code: 'field_not_visible', message: 'You may not see this field.' }] });
 }
 
-function readSort(scope: AccessScope, sort: readonly SortDefinition[], context: FilterContext): readonly SortStep[] {
+/** A sort order in the reader's words. Errors: `sort_invalid`, `field_not_visible`. */
+export function readSort(scope: AccessScope, sort: readonly SortDefinition[], context: FilterContext): readonly SortStep[] {
   const parsed = parseSort(sort, context);
   if (parsed.ok) return parsed.sort;
   if (parsed.code === 'field_not_visible') throw refuseField(scope, parsed.module, parsed.field);

@@ -1,15 +1,15 @@
 import { MusterError } from '../../errors/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { CompiledModule, JsonValue } from '#engine/model';
 import type { BulkResult, RefusedRecord, WriteOptions } from '../contract.ts';
 import { commitAttempt } from './commit-attempt.ts';
-import { findAnswer, keepAnswer } from './idempotency.ts';
+import { findAnswer } from './idempotency.ts';
 import type { SaveCall } from './save-request.ts';
 
 /** Most ids of one call. */
 export const MOST_IDS = 2000;
 
-/** Saves under way at once: a store that joins commits writes half of them together while the others are made ready. */
-const AT_ONCE = 512;
+/** Saves under way at once: a store that joins commits writes some of them together while the others are made ready. */
+const AT_ONCE = 1024;
 
 /** One of many: `_id` names it in the answer when it is refused. */
 export interface BulkItem<Value> {
@@ -23,8 +23,8 @@ export function assertFewIds(ids: readonly unknown[], limit = MOST_IDS): void {
 }
 
 /** Runs a save for each item, each on its own, and lists those that were refused. Answers done ids in the items' order. */
-export async function runBulk<Value>(call: SaveCall, key: WriteOptions['idempotency'], items: readonly BulkItem<Value>[], save: (value: Value) => Promise<string>): Promise<BulkResult> {
-  const earlier = await findAnswer(call, key);
+export async function runBulk<Value>(call: SaveCall, module: CompiledModule, key: WriteOptions['idempotency'], items: readonly BulkItem<Value>[], save: (value: Value) => Promise<string>): Promise<BulkResult> {
+  const { earlier } = await findAnswer(call, key, module);
   if (earlier !== undefined) return earlier as unknown as BulkResult;
   const outcomes = await runAll(items, save);
   const result: BulkResult = {
@@ -32,8 +32,17 @@ export async function runBulk<Value>(call: SaveCall, key: WriteOptions['idempote
     refused: outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [] : [outcome])),
     batchId: call.batchId,
   };
-  if (key !== undefined) await commitAttempt(call, (attempt) => keepAnswer(attempt, key, result as unknown as JsonValue));
-  return result;
+  return key === undefined ? result : keepFirst(call, module, key, result);
+}
+
+/** Two that run with one key at once share each save; both answer what the first of them kept. */
+async function keepFirst(call: SaveCall, module: CompiledModule, key: WriteOptions['idempotency'], result: BulkResult): Promise<BulkResult> {
+  const { result: answer } = await commitAttempt(call, async (attempt) => {
+    const { earlier, keep } = await findAnswer(attempt, key, module);
+    if (earlier === undefined) keep(attempt, result as unknown as JsonValue);
+    return earlier ?? (result as unknown as JsonValue);
+  });
+  return answer as unknown as BulkResult;
 }
 
 async function runAll<Value>(items: readonly BulkItem<Value>[], save: (value: Value) => Promise<string>): Promise<readonly (string | RefusedRecord)[]> {

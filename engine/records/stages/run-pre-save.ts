@@ -3,6 +3,7 @@ import type { CompiledField, RecordDraft } from '#engine/model';
 import { allOf, fieldContext } from '#engine/model';
 import type { NamedHook, PreSaveContext } from '../hooks.ts';
 import { createHookContext, createSaveEvent, refuseSave } from './hook-context.ts';
+import { nameLink } from './hook-chain.ts';
 import { findModule } from './reach-module.ts';
 import { sameValue } from './same-value.ts';
 import type { SaveAttempt, SaveRequest } from './save-request.ts';
@@ -15,11 +16,11 @@ import { createUnitReader, notDeleted } from './unit-reader.ts';
 export async function runPreSave(attempt: SaveAttempt, request: SaveRequest, draft: RecordDraft, hooks: readonly NamedHook<PreSaveContext>[]): Promise<ErrorDetail[]> {
   const before = { ...draft };
   const event = createSaveEvent(attempt, request, () => draft);
-  for (const hook of hooks) await hook.run(createPreSaveContext(attempt, request, draft, event, hook.plugin));
+  for (const hook of hooks) await hook.run(createPreSaveContext(attempt, request, draft, event, hook));
   return normalizeHookChanges(attempt, request, draft, before);
 }
 
-function createPreSaveContext(attempt: SaveAttempt, request: SaveRequest, draft: RecordDraft, event: PreSaveContext['event'], plugin: string): PreSaveContext {
+function createPreSaveContext(attempt: SaveAttempt, request: SaveRequest, draft: RecordDraft, event: PreSaveContext['event'], hook: NamedHook<PreSaveContext>): PreSaveContext {
   // The services last: V8 takes ten times as long to add properties to an object that was spread first.
   return {
     event,
@@ -27,6 +28,7 @@ function createPreSaveContext(attempt: SaveAttempt, request: SaveRequest, draft:
     unit: createUnitReader(attempt),
     rights: attempt.scope.rights,
     isRetry: attempt.isRetry,
+    places: attempt.kernel.geocoder,
     refuse: refuseSave,
     warn: (code, text) => {
       attempt.warnings.push({ code, text });
@@ -35,7 +37,7 @@ function createPreSaveContext(attempt: SaveAttempt, request: SaveRequest, draft:
       const module = findModule(attempt.scope, name);
       attempt.unit.guard({ collection: module.storage.name, filter: allOf([filter, ...notDeleted(module)]), exceptIds: [request.id, ...exceptIds], lockKeys });
     },
-    ...createHookContext(attempt, request, plugin),
+    ...createHookContext(attempt, request.actor, hook.plugin, [...(request.links ?? []), nameLink(hook, 'preSave', request.module.name)]),
   };
 }
 

@@ -2,10 +2,12 @@ import { MusterError, type ErrorDetail } from '../../errors/index.ts';
 import { touchesRights } from '../../access/index.ts';
 import { makeKeys, type CompiledModule, type RecordDocument, type RecordDraft } from '#engine/model';
 import { authoriseSave, planForSave } from './authorise-save.ts';
+import { checkFiles } from './check-files.ts';
 import { assertSound, checkRecord } from './check-record.ts';
 import { checkRelates } from './check-relates.ts';
 import { fillDefaults, fillNumbers, followName } from './fill-defaults.ts';
 import { namesOfChanges } from './hook-context.ts';
+import { keepFileLinks } from './keep-file-links.ts';
 import { keepFoundations } from './keep-foundations.ts';
 import { keepHistory } from './keep-history.ts';
 import { factsOf } from './module-facts.ts';
@@ -31,11 +33,12 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   await assertVersion(attempt, request);
   if (request.kind === 'remove' && request.before?.document['deleted'] !== true) throw new MusterError('not_deleted');
   const input = readFields(attempt, request);
-  if (request.kind === 'update' && input.changed.size === 0 && input.problems.length === 0) return unchanged(request);
+  if (request.kind === 'update' && request.evenUnchanged !== true && input.changed.size === 0 && input.problems.length === 0) return unchanged(request);
   await prepare(attempt, request, input);
   const changed = await applyPreSave(attempt, request, input);
   if (request.kind !== 'create' && request.kind !== 'remove' && changed.size === 0) return unchanged(request);
   await keepFoundations(attempt, request, input.draft);
+  if (factsOf(request.module).files.length > 0) await keepFileLinks(attempt, request, request.kind === 'remove' ? undefined : input.draft);
   const saved = write(attempt, request, input, changed);
   const inSave = attempt.kernel.hooks.inSave(request.module.name);
   if (inSave.length > 0) await runInSave(attempt, request, saved, inSave, saveRecord);
@@ -72,7 +75,7 @@ function unchanged(request: SaveRequest): SavedRecord {
 
 /** Normalising, defaults and validation of what is asked; a deletion asks for nothing. */
 async function prepare(attempt: SaveAttempt, request: SaveRequest, input: ReadInput): Promise<void> {
-  if (request.kind !== 'create' && request.kind !== 'update') return assertSound(input.problems);
+  if (request.kind !== 'create' && request.kind !== 'update') return assertSound(request.module, input.problems);
   const { module } = request;
   const before = request.before?.document;
   const { draft, changed, given } = input;
@@ -82,8 +85,9 @@ async function prepare(attempt: SaveAttempt, request: SaveRequest, input: ReadIn
   if (nameTemplate !== undefined && (await nameByTemplate(attempt, module, nameTemplate, { draft, before, changed }))) changed.add('name');
   if (!request.trusted) stampMessages(module, draft, before, changed, { by: request.actor.userId, at: attempt.at });
   const problems = [...input.problems, ...checkRecord({ scope: attempt.scope, module, draft, before, changed, given, now: attempt.now })];
-  problems.push(...(await checkRelates(attempt, module, draft, changed, before)));
-  if (problems.length > 0) assertSound(dropConsequences(module, problems, input.problems));
+  problems.push(...(await checkRelates(attempt, request, draft, changed)));
+  if (factsOf(module).files.length > 0) problems.push(...(await checkFiles(attempt, request, input)));
+  if (problems.length > 0) assertSound(module, dropConsequences(module, problems, input.problems));
   if (before === undefined) await fillNumbers(attempt.kernel, module, draft);
 }
 
@@ -101,7 +105,7 @@ async function applyPreSave(attempt: SaveAttempt, request: SaveRequest, input: R
   const hooks = attempt.kernel.hooks.preSave(request.module.name);
   if (hooks.length === 0) return input.changed;
   const problems: ErrorDetail[] = await runPreSave(attempt, request, input.draft, hooks);
-  assertSound(problems);
+  assertSound(request.module, problems);
   return namesOfChanges(request.before?.document, input.draft);
 }
 
@@ -131,8 +135,10 @@ function update(attempt: SaveAttempt, { module, before, actor }: SaveRequest, dr
   const document = draft as RecordDraft & { _id: string; _version: number };
   document['_id'] = before.document._id;
   document['_version'] = attempt.unit.nextVersion(module, before.document);
-  document['updatedAt'] = attempt.at;
-  if (actor.userId !== undefined) document['modified_by'] = actor.userId;
+  if (!attempt.quiet) {
+    document['updatedAt'] = attempt.at;
+    if (actor.userId !== undefined) document['modified_by'] = actor.userId;
+  }
   const keys = before.keys ?? makeKeys(module, before.document);
   attempt.unit.update(module, { document: before.document, keys }, document, patchKeys(module, keys, document, [...changed, 'updatedAt', 'modified_by']));
   return document;

@@ -13,6 +13,8 @@ export interface SaveCall {
   readonly allowDuplicates: boolean;
   readonly changeSource: string;
   readonly quiet: boolean;
+  /** The hooks of earlier commits that led to this one, the first one first. */
+  readonly chain: readonly string[];
 }
 
 /** One attempt at a unit: made anew when a unit was stale. */
@@ -40,11 +42,18 @@ export interface SaveRequest {
   readonly fields: JsonObject;
   /** Fields of this save that the product set at first and now sets back: no rights are asked for them. */
   readonly productFields?: ReadonlySet<string> | undefined;
+  /** Records that become part of this one: what they point to may stay pointed to, whoever sees it. */
+  readonly heldBefore?: readonly RecordDocument[];
   /** Refused unless the record still has this version. */
   readonly expectedVersion?: number | undefined;
-  /** The change that this save answers, for one made by an in-save hook; how deep such answers go. */
+  /** For an update: rules are asked though no field is to change. */
+  readonly evenUnchanged?: boolean | undefined;
+  /** The change that this save answers, for one made by an in-save hook. */
   readonly causedBy?: string | undefined;
-  readonly depth: number;
+  /** For a deletion: the record that this one becomes part of. */
+  readonly mergedInto?: string;
+  /** The hooks of this commit that asked for it, the first one first. */
+  readonly links?: readonly string[] | undefined;
 }
 
 /** A save that is in its unit. */

@@ -47,7 +47,7 @@ async function saveBack(attempt: SaveAttempt, module: CompiledModule, step: Undo
   const kind = step.kind === 'gone' ? 'update' : step.kind;
   const known = Object.fromEntries(Object.entries(step.fields).filter(([name]) => module.fields.has(name)));
   await saveRecord(attempt, {
-    kind, module, id: step.id, before, fields: known, depth: 0,
+    kind, module, id: step.id, before, fields: known,
     actor: derived ? { ...step.last.actor, ...(actor.userId === undefined ? {} : { userId: actor.userId }) } : actor,
     trusted: step.byProduct || actor.kind === 'system',
     productFields: new Set(Object.keys(known).filter((name) => !step.asked.has(name) || module.fields.get(name)?.definition.readOnly === true)),

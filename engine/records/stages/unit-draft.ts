@@ -2,6 +2,7 @@ import type { AccessScope } from '../../access/index.ts';
 import type { AbsenceGuard, SealPort, StoredRecord, StorePort, StoreWrite, UnitOfWork, VersionCheck } from '../../ports/index.ts';
 import type { CompiledModule, RecordDocument, RecordKeys } from '#engine/model';
 import { makeKeys } from '#engine/model';
+import { OwnDrafts } from './own-drafts.ts';
 import { clearKeysOf, openRecord, sealValues } from './seal-record.ts';
 
 /** A record as it stands inside a unit: what the unit will write, else what is stored. */
@@ -38,6 +39,7 @@ export class UnitDraft {
   /** Keys that the store may hold in clear, by place: the record is older than the field's being sensitive. */
   readonly #clearKeys = new Map<string, readonly string[]>();
   #raisesRights = false;
+  #own: OwnDrafts | undefined;
 
   constructor({ store, seal }: { readonly store: StorePort; readonly seal: SealPort }, scope: AccessScope) {
     this.#store = store;
@@ -115,6 +117,11 @@ export class UnitDraft {
     this.#internal.push(write);
   }
 
+  /** This room's own documents that the unit may change more than once. */
+  get own(): OwnDrafts {
+    return (this.#own ??= new OwnDrafts(this.#store));
+  }
+
   raiseRights(): void {
     this.#raisesRights = true;
   }
@@ -125,9 +132,10 @@ export class UnitDraft {
     const writes: StoreWrite[] = [];
     for (const record of this.#pending.values()) writes.push(toWrite(record, definitionVersion, this.#seal));
     for (const write of this.#internal) writes.push(write);
+    if (this.#own !== undefined) writes.push(...this.#own.writes());
     return {
       writes,
-      ...(this.#checks.size > 0 ? { checks: this.#openChecks() } : {}),
+      ...(this.#checks.size > 0 || this.#own !== undefined ? { checks: [...this.#openChecks(), ...(this.#own?.checks() ?? [])] } : {}),
       ...(this.#guards.length > 0 ? { guards: this.#guards } : {}),
       ...(this.#raisesRights ? { bumps: ['rights'] as const } : {}),
     };

@@ -1,6 +1,6 @@
 import { variablesOf, type AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { allOf, compileMatcher, parseFilter, usesRelated, type CompiledModule, type FilterNode, type JsonValue, type RecordDocument } from '#engine/model';
+import { allOf, compileMatcher, parseFilter, usesRelated, type CompiledModule, type FilterNode, type JsonValue, type RecordDocument, type RecordOf } from '#engine/model';
 import type { UnitReader } from '../hooks.ts';
 import { factsOf } from './module-facts.ts';
 import { findModule } from './reach-module.ts';
@@ -13,13 +13,15 @@ const DEFAULT_LIMIT = 1000;
 export function createUnitReader(attempt: SaveAttempt): UnitReader {
   const { unit, scope } = attempt;
   return {
-    async get(name, id) {
+    async get<Module extends string>(name: Module, id: string) {
       const module = findModule(scope, name);
       const [record] = await unit.load(module, [id]);
       unit.rely(module, id, record === undefined ? null : record.document._version);
-      return record?.document;
+      // A module's records are what its definition says, which is what its type was written from.
+      return record?.document as RecordOf<Module> | undefined;
     },
-    find: (name, filter, options) => findInUnit(attempt, findModule(scope, name), filter, options?.limit ?? DEFAULT_LIMIT),
+    find: async <Module extends string>(name: Module, filter: JsonValue, options?: { readonly limit?: number }) =>
+      (await findInUnit(attempt, findModule(scope, name), filter, options?.limit ?? DEFAULT_LIMIT)) as readonly RecordOf<Module>[],
   };
 }
 

@@ -18,12 +18,13 @@ export async function writeOwn(store: StorePort, collection: string, id: string,
     const before = stored?.document;
     const next = change(before);
     if (before === undefined && next.document === undefined) return;
-    if ((await store.commit({ writes: [toWrite(collection, id, before, next)] })).committed) return;
+    if ((await store.commit({ writes: [makeOwnWrite(collection, id, before, next)] })).committed) return;
   }
   throw new MusterError('overloaded');
 }
 
-function toWrite(collection: string, id: string, before: RecordDocument | undefined, { document, keys, previousKeys }: OwnChange): StoreWrite {
+/** The write that makes a document of this room's own what it becomes. */
+export function makeOwnWrite(collection: string, id: string, before: RecordDocument | undefined, { document, keys, previousKeys }: OwnChange): StoreWrite {
   const expectedVersion = before?._version ?? 0;
   if (document === undefined) return { kind: 'remove', collection, id, previousKeys, expectedVersion };
   const whole: RecordDocument = { ...document, _id: id, _version: expectedVersion + 1 };

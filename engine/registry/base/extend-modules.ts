@@ -1,13 +1,17 @@
-import { DEFINITION_SCHEMAS, type FieldDefinition, type ModuleDefinition, type RelationshipDefinition } from '#engine/model';
+import { DEFINITION_SCHEMAS, type FieldDefinition, type LookupDefinition, type ModuleDefinition, type RelationshipDefinition } from '#engine/model';
 import type { DefinitionProblem } from '../problem.ts';
 import type { DefinitionSetDraft } from './definition-set.ts';
+import { PLACE_SCHEMA, placeField, type FieldPlace } from './place-fields.ts';
 
-/** Fields, relationships and index wishes that a plugin or a domain adds to a module of others (`extensions.json`). */
+/** Fields with their places, relationships, index wishes and look-ups that a plugin or a domain adds to a module of others (`extensions.json`). */
 export interface ModuleExtension {
   readonly module: string;
   readonly fields?: readonly FieldDefinition[];
+  /** Where the module's layouts show them: without a place a field is kept and searched, and seen by nobody. */
+  readonly places?: readonly FieldPlace[];
   readonly relationships?: readonly RelationshipDefinition[];
   readonly indexes?: readonly (readonly string[])[];
+  readonly lookups?: readonly LookupDefinition[];
 }
 
 /** An extension as it was found, not yet checked. */
@@ -17,14 +21,14 @@ export interface ExtensionSource {
   readonly path: string;
 }
 
-const { fields, relationships, indexes, name } = DEFINITION_SCHEMAS.module.properties;
+const { fields, relationships, indexes, lookups, name } = DEFINITION_SCHEMAS.module.properties;
 
 /** JSON Schema of an extension: the module's own parts. */
 export const EXTENSION_SCHEMA = {
   type: 'object',
   required: ['module'],
   additionalProperties: false,
-  properties: { module: name, fields, relationships, indexes },
+  properties: { module: name, fields, places: { type: 'array', items: PLACE_SCHEMA }, relationships, indexes, lookups },
 } as const;
 
 /** Adds checked extensions to the modules that they name; the module must be there, or the extension waits for it in silence. */
@@ -32,10 +36,19 @@ export function extendModules(set: DefinitionSetDraft, extensions: readonly { ex
   const notes: DefinitionProblem[] = [];
   for (const { extension, file, path } of extensions) {
     const target = [...set.module.values()].find((module) => module.name === extension.module);
-    if (target) set.module.set(target.id, extendModule(target, extension));
-    else notes.push({ file, path, cause: `The module ${extension.module} is not defined, so nothing was added to it.` });
+    if (target) {
+      const extended = extendModule(target, extension);
+      set.module.set(target.id, extended);
+      extension.places?.forEach((place, index) => notes.push(...findMisplaced(set, extended, place).map((cause) => ({ file, path: `${path}/places/${index}`, cause }))));
+    } else notes.push({ file, path, cause: `The module ${extension.module} is not defined, so nothing was added to it.` });
   }
   return notes;
+}
+
+/** Places a field; answers why it could not be. */
+function findMisplaced(set: DefinitionSetDraft, { name, fields }: ModuleDefinition, place: FieldPlace): readonly string[] {
+  if (!fields.some(({ fieldName }) => fieldName === place.field)) return [`${name} has no field ${place.field}, so it was not placed.`];
+  return placeField(set, name, place) ? [] : [`No layout of ${name} shows ${place.after}, so ${place.field} was not placed behind it.`];
 }
 
 function extendModule(module: ModuleDefinition, extension: ModuleExtension): ModuleDefinition {
@@ -44,5 +57,6 @@ function extendModule(module: ModuleDefinition, extension: ModuleExtension): Mod
     fields: [...module.fields, ...(extension.fields ?? [])],
     relationships: [...(module.relationships ?? []), ...(extension.relationships ?? [])],
     indexes: [...(module.indexes ?? []), ...(extension.indexes ?? []).map((keys) => [...keys])],
+    lookups: [...(module.lookups ?? []), ...(extension.lookups ?? [])],
   };
 }

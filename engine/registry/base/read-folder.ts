@@ -8,8 +8,8 @@ import type { ExtensionSource } from './extend-modules.ts';
 /** Folders whose files are one definition each. */
 const KIND_FOLDERS: { readonly [folder: string]: DefinitionKind } = { dropdowns: 'dropdown', roles: 'role', settings: 'setting', menus: 'menu' };
 
-/** Folders that hold something else: demo data, and kinds that later versions bring. */
-const OTHER_FOLDERS = new Set(['seeds', 'node_modules', 'workflows', 'reports', 'dashboards', 'templates', 'themes', 'schemas']);
+/** Folders that hold no definitions. A module may have any other name, so that none is overlooked for the name of its folder. */
+const OTHER_FOLDERS = new Set(['seeds', 'node_modules']);
 
 /** What a folder of definition files holds, before any check but that it is JSON. */
 export interface FolderContents {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DefinitionKind, DefinitionsByKind, FieldDefinition, ModuleDefinition } from '#engine/model';
+import type { DefinitionKind, DefinitionsByKind, FieldDefinition, LookupDefinition, ModuleDefinition } from '#engine/model';
 import type { MusterError } from '../../errors/index.ts';
 import { loadSnapshot } from '../load-snapshot.ts';
 
@@ -41,6 +41,8 @@ describe('checking definitions', () => {
     ['a dropdown without options', { inputType: 'Dropdown' }, /names its dropdown/],
     ['a dropdown that does not exist', { inputType: 'Dropdown', dropdown: 'shapes' }, /no dropdown shapes/],
     ['a default that is not an option', { inputType: 'Dropdown', dropdown: 'colour', default: 'green' }, /not a value/],
+    ['a default that a setting gives to a text', { defaultSetting: 'time_zone' }, /is no setting/],
+    ['a default of a setting that there is not', { inputType: 'Dropdown', dropdown: 'colour', defaultSetting: 'no_colour' }, /no setting no_colour/],
     ['a relate to nothing', { inputType: 'Relate' }, /names the one module/],
     ['a ref on a text', { ref: 'things' }, /points to no module/],
     ['a dependent field without a parent', { dependent: true }, /names its parentField/],
@@ -48,6 +50,16 @@ describe('checking definitions', () => {
     ['a trigger that does not fit its parent', { dependent: true, parentField: 'colour', fieldsToTrigger: { kind: 'text', contains: 'x' } }, /does not fit/],
     ['a trigger on a value that is not an option', { dependent: true, parentField: 'colour', fieldsToTrigger: { kind: 'dropdown', in: ['green'] } }, /green is not a value/],
     ['a field that is its own parent', { dependent: true, parentField: 'x', fieldsToTrigger: { kind: 'text', contains: 'x' } }, /lead back/],
+    ['options that follow a text', { inputType: 'Dropdown', dropdown: 'colour', optionsBy: { field: 'name', options: { red: ['red'] } } }, /do not follow name/],
+    ['options that follow nothing', { inputType: 'Dropdown', dropdown: 'colour', optionsBy: { field: 'shape', options: { red: ['red'] } } }, /no field shape/],
+    ['options of a text', { optionsBy: { field: 'colour', options: { red: ['red'] } } }, /has no options/],
+    ['options for a value that the parent has not', { inputType: 'Dropdown', dropdown: 'colour', optionsBy: { field: 'colour', options: { green: ['red'] } } }, /green is not a value of colour/],
+    ['options that the field has not', { inputType: 'MultiSelect', dropdown: 'colour', optionsBy: { field: 'colour', options: { red: ['green'] } } }, /green is not a value of the dropdown/],
+    ['options that follow their own field', { inputType: 'Dropdown', dropdown: 'colour', optionsBy: { field: 'x', options: { red: ['red'] } } }, /depend on itself/],
+    ['a ZIP that fills what is not there', { zipFills: { city: 'town' } }, /no field town/],
+    ['a ZIP that is a number', { inputType: 'Number', zipFills: { city: 'name' } }, /is a TextField/],
+    ['ZIPs that are numbers', { inputType: 'Number', holdsZips: true }, /TextField or ListField/],
+    ['a ZIP that fills itself', { zipFills: { city: 'x' } }, /takes no city/],
     ['a searchable number', { inputType: 'Number', searchable: true }, /not looked for/],
     ['a unique list', { inputType: 'MultiSelect', dropdown: 'colour', unique: true }, /cannot be unique/],
     ['a minimum above the maximum', { inputType: 'Number', minimum: 2, maximum: 1 }, /above the maximum/],
@@ -77,6 +89,63 @@ describe('checking definitions', () => {
     expect(await problemsWith(module, { kind: 'layout', definition: layout })).toEqual([expect.stringContaining('There is no field nothing'), expect.stringContaining('name is in the layout twice')]);
     expect(await problemsWith({ kind: 'layout', definition: layout })).toEqual([expect.stringContaining('There is no module crates')]);
     expect(await problemsWith(module, { kind: 'layout', definition: { ...layout, role: 'Nobody', sections: [{ id: 'main', label: 'Main', fields: [] }] } })).toEqual([expect.stringContaining('There is no role Nobody')]);
+  });
+
+  const look = (lookup: object): Item => {
+    const fields: FieldDefinition[] = [{ id: 'x_count', fieldName: 'count', label: 'Count', inputType: 'Number' }, { id: 'x_code', fieldName: 'code', label: 'Code', inputType: 'Number', sensitive: true }, { id: 'x_depot', fieldName: 'depot', label: 'Depot', inputType: 'Relate', ref: 'depots' }];
+    return { kind: 'module', definition: { ...crate, fields, lookups: [{ summary: 'X', ...lookup } as LookupDefinition] } };
+  };
+
+  it.each([
+    ['a page', { path: '/by-count/:count', terms: { count: { equals: ':count' }, name: { exists: true } }, answer: 'page', sort: { sortField: 'name', sortOrder: 'asc' } }],
+    ['a record by fixed words', { path: '/first', terms: { name: 'First' }, answer: 'record' }],
+    ['the next number', { path: '/get-next-available/count', next: 'count' }],
+    ['one whose body names what it asks for', { path: '/by-counts', body: true, terms: { count: { in: ':counts' }, not: { name: { equals: ':name' } } }, answer: 'page' }],
+    ['a deletion by what a body names, at the path of a reading', { path: '/list', body: true, terms: { count: ':count' }, answer: 'deletion' }],
+    ['one on a module that is not defined, which is left out', { path: '/by-depot/:depot', terms: { depot: ':depot', nothing: 1 }, answer: 'page' }],
+  ])('accepts a look-up: %s', async (_, lookup) => {
+    expect(await problemsWith(look(lookup))).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown field', { path: '/by-x/:x', terms: { x: ':x' }, answer: 'page' }, '/lookups/0/terms/x', /The look-up \/by-x\/:x of crates: there is no such field \(x\)/],
+    ['an operator that the field has not', { path: '/by-count/:x', terms: { count: { contains: ':x' } }, answer: 'page' }, '/lookups/0/terms/count/contains', /no operator/],
+    ['an operand without its part of the path', { path: '/by-count/:x', terms: { count: ':x', name: ':y' }, answer: 'page' }, '/lookups/0/terms', /no part :y/],
+    ['a body that holds nothing', { path: '/by-count/:x', body: true, terms: { count: ':x' }, answer: 'page' }, '/lookups/0/body', /asks for anything/],
+    ['a body that says two things by one name', { path: '/by-count', body: true, terms: { count: ':pageSize' }, answer: 'page' }, '/lookups/0/terms', /says pageSize of the page/],
+    ['a common call with a body', { path: '/search', body: true, terms: { count: ':x' }, answer: 'page' }, '/lookups/0/path', /a call of every module/],
+    ['the next by a body', { path: '/next', body: true, next: 'count' }, '/lookups/0/next', /path and summary alone/],
+    ['others by a path with a part', { path: '/others/:x', relation: 'crates_others' }, '/lookups/0/path', /fixed words alone/],
+    ['others with terms', { path: '/others', relation: 'crates_others', terms: { count: 1 } }, '/lookups/0/relation', /path and summary alone/],
+    ['others by a relation that is none', { path: '/others', relation: 'created_by' }, '/lookups/0/relation', /created_by is no relation by which one other module points here/],
+    ['a part that nothing asks for', { path: '/by-count/:x/:y', terms: { count: ':x' }, answer: 'page' }, '/lookups/0/path', /no term asks for :y/],
+    ['a common call', { path: '/list', terms: { count: 1 }, answer: 'page' }, '/lookups/0/path', /a call of every module/],
+    ['a common call with a part', { path: '/with-relationships/:count', terms: { count: ':count' }, answer: 'page' }, '/lookups/0/path', /a call of every module/],
+    ['a common call that deletes', { path: '/mark-deleted/:count', terms: { count: ':count' }, answer: 'deletion' }, '/lookups/0/path', /a call of every module/],
+    ['a path that begins with a part', { path: '/:count/all', terms: { count: ':count' }, answer: 'page' }, '/lookups/0/path', /pattern/],
+    ['two parts of one name', { path: '/by/:x/:x', terms: { count: ':x' }, answer: 'page' }, '/lookups/0/path', /same name/],
+    ['no equality, for no index leads to it', { path: '/above/:x', terms: { count: { range: { gt: ':x' } } }, answer: 'page' }, '/lookups/0/terms', /must equal something/],
+    ['other records', { path: '/by-maker/:x', terms: { created_by: { related: { name: ':x' } } }, answer: 'page' }, '/lookups/0/terms', /this module alone/],
+    ['an order that is none', { path: '/by-count/:x', terms: { count: ':x' }, answer: 'page', sort: { sortField: 'nothing', sortOrder: 'asc' } }, '/lookups/0/sort/sortField', /cannot be sorted by nothing/],
+    ['neither terms nor next', { path: '/first', answer: 'page' }, '/lookups/0', /terms and an answer, or next/],
+    ['terms and next', { path: '/first', terms: { count: 1 }, answer: 'page', next: 'count' }, '/lookups/0/next', /path and summary alone/],
+    ['the next of a part', { path: '/next/:x', next: 'count' }, '/lookups/0/path', /fixed words alone/],
+    ['the next text', { path: '/next', next: 'name' }, '/lookups/0/next', /no Number/],
+    ['the next of nothing', { path: '/next', next: 'nothing' }, '/lookups/0/next', /no field nothing/],
+    ['the next secret', { path: '/next', next: 'code' }, '/lookups/0/next', /nobody's to count/],
+  ])('refuses a look-up: %s', async (_, lookup, path, cause) => {
+    const problems = await problemsWith(look(lookup));
+    expect(problems.some((problem) => problem.startsWith(`/definitions/0${path} `) && cause.test(problem)), problems.join('\n')).toBe(true);
+  });
+
+  it('refuses a second look-up at the path of the first, and takes those that a plugin adds', async () => {
+    const more = { path: '/by-count/:other', terms: { count: ':other' }, answer: 'page' as const, summary: 'Again' };
+    const extensions = [{ module: 'crates', lookups: [more] }];
+    const first = look({ path: '/by-count/:x', terms: { count: ':x' }, answer: 'page' });
+    await expect(loadSnapshot([BASE], [{ plugin: 'more', definitions: [first], extensions }])).rejects.toMatchObject({ details: [{ field: '/definitions/0/lookups/1/path', message: expect.stringContaining('/by-count/:x answers there already') }] });
+    const snapshot = await loadSnapshot([BASE], [{ plugin: 'more', definitions: [look({ path: '/first', terms: { name: 'x' }, answer: 'page' })], extensions }]);
+    expect(snapshot.module('crates')?.lookups.map(({ path }) => path)).toEqual(['/first', '/by-count/:other']);
+    expect(snapshot.references('field/crates.count')).toContainEqual({ from: 'module/crates', path: '/lookups/1' });
   });
 
   it('refuses a relationship that lies in the wrong module, or with itself names one end', async () => {

@@ -1,8 +1,10 @@
-import type { DropdownDefinition } from '#engine/model';
+import type { CompiledModule, DropdownDefinition } from '#engine/model';
 import { eachDefinition, nameArtifact, type AnyDefinition, type DefinitionSet } from '../base/definition-set.ts';
+import { compileModule } from '../compile/compile-module.ts';
 import { resolveModules } from '../compile/resolve-fields.ts';
 import { createFindings, type DefinitionFindings } from '../problem.ts';
 import { checkLayout } from './check-layout.ts';
+import { checkLookups } from './check-lookups.ts';
 import { checkMenu, checkRole } from './check-mentions.ts';
 import { checkModule } from './check-module.ts';
 import { checkSetting } from './check-setting.ts';
@@ -42,7 +44,16 @@ export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): Defini
   for (const definition of set.role.values()) checkRole(definition, surroundings, reporter('role', definition, 'notes'));
   for (const definition of set.setting.values()) checkSetting(definition, reporter('setting', definition));
   for (const definition of set.menu.values()) checkMenu(definition, surroundings, reporter('menu', definition), reporter('menu', definition, 'notes'));
+  // A look-up is read as it will be served, by compiled modules, which only sound definitions make.
+  if (findings.problems.length === 0) checkAllLookups(surroundings, reporter);
   return findings;
+}
+
+function checkAllLookups({ set, modules, dropdowns }: CheckSurroundings, reporter: (kind: string, definition: AnyDefinition) => Report): void {
+  if (![...modules.values()].some(({ definition }) => (definition.lookups ?? []).length > 0)) return;
+  const surroundings = { modules, dropdowns, moduleNames: new Set(modules.keys()), layouts: [...set.layout.values()], version: 0 };
+  const compiled = new Map<string, CompiledModule>([...modules].map(([name, module]) => [name, compileModule(module, surroundings)]));
+  for (const module of compiled.values()) checkLookups(module, { version: 0, modules: compiled, dropdowns }, reporter('module', module.definition));
 }
 
 function makeSurroundings(set: DefinitionSet, findings: DefinitionFindings): CheckSurroundings {

@@ -1,4 +1,4 @@
-import type { FieldDefinition, InputType, Trigger } from '#engine/model';
+import { findRefinedType, type FieldDefinition, type InputType, type Trigger } from '#engine/model';
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
 import { SYSTEM_FIELDS } from '../compile/default-fields.ts';
 import type { CheckSurroundings, Report } from './check-definitions.ts';
@@ -38,18 +38,23 @@ export function checkField(field: ResolvedField, module: ResolvedModule, surroun
   const at: Report = (path, cause) => report(field.path + path, cause);
   checkTargets(field.definition, module, surroundings, at);
   checkProperties(field.definition, at);
+  checkFieldType(field.definition, at);
   if (field.definition.sensitive === true) checkSensitive(field, module, at);
   checkDependency(field.definition, module, surroundings, at);
+  checkOptionsBy(field.definition, module, surroundings, at);
+  checkZipFills(field.definition, module, at);
 }
 
-function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdowns }: CheckSurroundings, report: Report): void {
-  const { inputType, dropdown } = field;
+function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdowns, set }: CheckSurroundings, report: Report): void {
+  const { inputType, dropdown, defaultSetting } = field;
   if (WITH_OPTIONS.has(inputType) && dropdown === undefined) report('/dropdown', `A ${inputType} names its dropdown.`);
   if (!WITH_OPTIONS.has(inputType) && dropdown !== undefined) report('/dropdown', `A ${inputType} has no dropdown.`);
   if (dropdown !== undefined && !dropdowns.has(dropdown)) report('/dropdown', `There is no dropdown ${dropdown}.`);
   if (WITH_REF.has(inputType) && typeof field.ref !== 'string') report('/ref', `A ${inputType} names the one module that it points to.`);
   if (!MAY_REF.has(inputType) && field.ref !== undefined) report('/ref', `A ${inputType} points to no module.`);
   checkDefault(field, dropdowns.get(dropdown ?? '')?.options.map((option) => option.value), report);
+  if (defaultSetting !== undefined && dropdown === undefined) report('/defaultSetting', `The default of a ${inputType} is no setting.`);
+  if (defaultSetting !== undefined && ![...set.setting.values()].some(({ key }) => key === defaultSetting)) report('/defaultSetting', `There is no setting ${defaultSetting}.`);
   const kept = KEPT_TYPES.get(field.fieldName);
   const isKept = SYSTEM_FIELDS.has(field.fieldName) || field.fieldName === 'assigned_to' || (field.fieldName === 'teams' && module.definition.team_enabled === true);
   if (kept !== undefined && isKept && inputType !== kept) report('/inputType', `${field.fieldName} is a ${kept} in every module.`);
@@ -67,6 +72,13 @@ function checkProperties(field: FieldDefinition, report: Report): void {
   if (field.minimum !== undefined && field.maximum !== undefined && field.minimum > field.maximum) report('/minimum', 'The minimum is above the maximum.');
 }
 
+function checkFieldType({ fieldType, inputType }: FieldDefinition, report: Report): void {
+  if (fieldType === undefined) return;
+  const refined = findRefinedType(fieldType);
+  if (refined === undefined) report('/fieldType', `No plugin has the field type ${fieldType}.`);
+  else if (refined.inputType !== inputType) report('/fieldType', `A ${fieldType} is a ${refined.inputType}, not a ${inputType}.`);
+}
+
 /** A sensitive value is sealed: nothing finds or names a record by it, and the product itself does not work by it. */
 function checkSensitive({ definition: field, system }: ResolvedField, { definition: module }: ResolvedModule, report: Report): void {
   if (field.searchable === true) report('/searchable', 'A sensitive field is not searched.');
@@ -81,23 +93,70 @@ function checkDependency(field: FieldDefinition, module: ResolvedModule, { dropd
   const { parentField, fieldsToTrigger: trigger } = field;
   if (parentField === undefined || trigger === undefined) return report('/dependent', 'A dependent field names its parentField and its fieldsToTrigger.');
   if (module.absent.has(parentField)) return;
-  const parent = module.fields.find((each) => each.definition.fieldName === parentField)?.definition;
+  const parent = findDefinition(module, parentField);
   if (!parent) return report('/parentField', `There is no field ${parentField}.`);
   if (!PARENTS[trigger.kind].includes(parent.inputType)) report('/fieldsToTrigger', `A trigger of the kind ${trigger.kind} does not fit ${parentField}, a ${parent.inputType}.`);
-  const options = dropdowns.get(parent.dropdown ?? '')?.options.map((option) => option.value) ?? [];
+  const options = valuesOf(dropdowns, parent);
   const values = trigger.kind === 'dropdown' ? trigger.in : trigger.kind === 'multi-select' ? trigger.all : [];
   for (const value of values) if (parent.dropdown !== undefined && !options.includes(value)) report('/fieldsToTrigger', `${value} is not a value of the dropdown ${parent.dropdown}.`);
-  if (leadsToItself(field, module)) report('/parentField', 'Its parents lead back to itself.');
+  if (leadsToItself(field, module, (one) => (one.dependent === true ? one.parentField : undefined))) report('/parentField', 'Its parents lead back to itself.');
 }
 
-function leadsToItself(field: FieldDefinition, module: ResolvedModule): boolean {
+/** Whether a field is its own ancestor, where `parentOf` names the one that a field depends on. */
+function leadsToItself(field: FieldDefinition, module: ResolvedModule, parentOf: (field: FieldDefinition) => string | undefined): boolean {
   const seen = new Set<string>();
-  let current: FieldDefinition | undefined = field;
-  while (current?.dependent === true && current.parentField !== undefined) {
+  for (let current: FieldDefinition | undefined = field; current !== undefined;) {
+    const parent = parentOf(current);
+    if (parent === undefined) return false;
     if (seen.has(current.fieldName)) return true;
     seen.add(current.fieldName);
-    const parent: string = current.parentField;
-    current = module.fields.find((each) => each.definition.fieldName === parent)?.definition;
+    current = findDefinition(module, parent);
   }
   return false;
+}
+
+/** Types whose values tell which options of another field may be chosen. */
+const CHOOSING = new Set<InputType>(['Dropdown', 'Checkbox']);
+
+function checkOptionsBy(field: FieldDefinition, module: ResolvedModule, { dropdowns }: CheckSurroundings, report: Report): void {
+  const { optionsBy } = field;
+  if (optionsBy === undefined) return;
+  if (!WITH_OPTIONS.has(field.inputType)) return report('/optionsBy', `A ${field.inputType} has no options.`);
+  if (module.absent.has(optionsBy.field)) return;
+  const parent = findDefinition(module, optionsBy.field);
+  if (!parent) return report('/optionsBy/field', `There is no field ${optionsBy.field}.`);
+  if (!CHOOSING.has(parent.inputType)) return report('/optionsBy/field', `Options do not follow ${optionsBy.field}, a ${parent.inputType}.`);
+  if (parent.sensitive === true) report('/optionsBy/field', `${optionsBy.field} is sensitive: options would give it away.`);
+  const named = parent.inputType === 'Checkbox' ? ['true', 'false'] : valuesOf(dropdowns, parent);
+  const own = valuesOf(dropdowns, field);
+  for (const [value, options] of Object.entries(optionsBy.options)) {
+    if (!named.includes(value)) report('/optionsBy/options', `${value} is not a value of ${optionsBy.field}.`);
+    for (const option of options) if (!own.includes(option)) report(`/optionsBy/options/${value}`, `${option} is not a value of the dropdown ${field.dropdown}.`);
+  }
+  if (leadsToItself(field, module, (one) => one.optionsBy?.field)) report('/optionsBy/field', 'Its options come to depend on itself.');
+}
+
+function valuesOf(dropdowns: CheckSurroundings['dropdowns'], field: FieldDefinition): readonly string[] {
+  return dropdowns.get(field.dropdown ?? '')?.options.map((option) => option.value) ?? [];
+}
+
+function findDefinition(module: ResolvedModule, name: string): FieldDefinition | undefined {
+  return module.fields.find((each) => each.definition.fieldName === name)?.definition;
+}
+
+/** Texts, and dropdowns of the states' letters, take what a ZIP says. */
+const FILLED = new Set<InputType>(['TextField', 'Dropdown']);
+
+/** Types that hold ZIPs as texts. */
+const ZIP_HOLDERS = new Set<InputType>(['TextField', 'ListField']);
+
+function checkZipFills(field: FieldDefinition, module: ResolvedModule, report: Report): void {
+  if (field.holdsZips === true && (!ZIP_HOLDERS.has(field.inputType) || field.sensitive === true)) report('/holdsZips', 'ZIPs are held by a TextField or ListField in clear.');
+  if (field.zipFills === undefined) return;
+  if (field.inputType !== 'TextField' || field.sensitive === true) report('/zipFills', 'A ZIP that fills other fields is a TextField in clear.');
+  for (const [part, name] of Object.entries(field.zipFills)) {
+    const filled = findDefinition(module, name);
+    if (!filled && !module.absent.has(name)) report(`/zipFills/${part}`, `There is no field ${name}.`);
+    else if (filled && (!FILLED.has(filled.inputType) || name === field.fieldName)) report(`/zipFills/${part}`, `${name} takes no ${part}.`);
+  }
 }

@@ -1,14 +1,13 @@
-import { isTimeZone, PASSWORD_MIN, type SettingDefinition } from '#engine/model';
+import { isTimeZone, PASSWORD_MAX_EVER, PASSWORD_MIN, type SettingDefinition } from '#engine/model';
 import type { Report } from './check-definitions.ts';
 
-const LONGEST_PASSWORD = 128;
 const MOST_DAYS = 36_500;
 
 /** What the engine itself reads must be what it can use; other settings are their plugins' to read. */
 const CHECKS: { readonly [key: string]: (value: unknown) => string | undefined } = {
   time_zone: (value) => (typeof value === 'string' && isTimeZone(value) ? undefined : 'It must be the name of a time zone, such as America/New_York.'),
   password_max_length: (value) =>
-    Number.isInteger(value) && Number(value) >= PASSWORD_MIN && Number(value) <= LONGEST_PASSWORD ? undefined : `It must be a whole number from ${PASSWORD_MIN} to ${LONGEST_PASSWORD}.`,
+    Number.isInteger(value) && Number(value) >= PASSWORD_MIN && Number(value) <= PASSWORD_MAX_EVER ? undefined : `It must be a whole number from ${PASSWORD_MIN} to ${PASSWORD_MAX_EVER}.`,
   undo_days: (value) => (isDays(value, 1) ? undefined : `It must be a whole number of days from 1 to ${MOST_DAYS}.`),
   audit_retention_days: (value) => (isDays(value, 0) ? undefined : `It must be a whole number of days up to ${MOST_DAYS}; 0 keeps the log for ever.`),
 };

@@ -1,7 +1,7 @@
 /** Paths under which calls are served that belong to no module: a module there would be half hidden by them. */
 export const RESERVED_PATHS: ReadonlySet<string> = new Set(
   [
-    'access', 'admin-settings', 'audit-log', 'auth', 'batches', 'docs', 'dropdowns', 'email-addresses', 'events', 'favorites', 'files',
-    'generic-modules', 'health', 'layouts', 'merge', 'outbox', 'plugins', 'public-settings', 'ready', 'recently-seen', 'shell', 'ss-modules',
+    'access', 'admin-settings', 'api-tokens', 'audit-log', 'auth', 'batches', 'docs', 'dropdowns', 'email-addresses', 'events', 'favorites', 'files',
+    'generic-modules', 'health', 'layouts', 'live', 'merge', 'outbox', 'plugins', 'public-settings', 'ready', 'recently-seen', 'saved-views', 'schemas', 'shell', 'ss-modules', 'webhooks', 'zips',
   ].map((base) => `/api/${base}`),
 );

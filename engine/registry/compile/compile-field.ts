@@ -1,16 +1,18 @@
-import { getFieldType, keyShapesOf, sealType, type CompiledField, type DropdownDefinition } from '#engine/model';
+import { keyShapesOf, sealType, typeOfField, type CompiledField, type DropdownDefinition, type FieldDefinition, type SettingDefinition } from '#engine/model';
 import type { ResolvedField } from './resolve-fields.ts';
 
 /** What compiling a field looks into. */
 export interface FieldSurroundings {
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
   readonly moduleNames: ReadonlySet<string>;
+  /** By key; absent: defaults are as they are written. */
+  readonly settings?: ReadonlyMap<string, SettingDefinition>;
 }
 
 /** Compiles a checked field. */
 export function compileField(resolved: ResolvedField, surroundings: FieldSurroundings): CompiledField {
-  const { definition } = resolved;
-  const own = getFieldType(definition.inputType);
+  const definition = withDefault(resolved.definition, surroundings);
+  const own = typeOfField(definition.inputType, definition.fieldType);
   const type = definition.sensitive === true ? sealType(own) : own;
   return {
     id: definition.id,
@@ -24,4 +26,15 @@ export function compileField(resolved: ResolvedField, surroundings: FieldSurroun
     system: resolved.system,
     relationship: resolved.relationship,
   };
+}
+
+/** The default that a setting names. What the dropdown no longer has keeps nobody from making a record. */
+function withDefault(definition: FieldDefinition, { dropdowns, settings }: FieldSurroundings): FieldDefinition {
+  const value = definition.defaultSetting === undefined ? undefined : settings?.get(definition.defaultSetting)?.setting;
+  if (value === undefined) return definition;
+  const options = new Set<unknown>(dropdowns.get(definition.dropdown ?? '')?.options.map((option) => option.value));
+  const known = [value].flat().filter((one) => options.has(one));
+  const { default: written, ...rest } = definition;
+  if (definition.inputType === 'MultiSelect') return known.length === 0 ? rest : { ...rest, default: known };
+  return { ...rest, default: known[0] ?? written };
 }

@@ -4,6 +4,7 @@ import { listFlexReverseRelations, listForwardRelations, listReverseRelations } 
 import { freezeDeep } from './freeze-deep.ts';
 import { makeEffectiveLayouts } from './generated-layouts.ts';
 import { planContains, planIndexes, type IndexMakings } from './index-plan.ts';
+import { isComplete } from './lookup-names.ts';
 import type { ResolvedModule } from './resolve-fields.ts';
 
 const DEFAULT_PAGE_SIZE = 10;
@@ -25,7 +26,8 @@ export function compileModule(resolved: ResolvedModule, surroundings: ModuleSurr
   const nameField = definition.fieldForName ?? 'name';
   const defaultSort = chooseDefaultSort(definition, layouts, nameField);
   const ownIds = new Set(own.map((layout) => layout.id));
-  const makings: IndexMakings = { definition, fields, layouts, defaultSort, isGenerated: (layout) => !ownIds.has(layout.id) };
+  const lookups = (definition.lookups ?? []).filter((lookup) => isComplete(lookup, resolved.absent));
+  const makings: IndexMakings = { definition, lookups, fields, layouts, defaultSort, isGenerated: (layout) => !ownIds.has(layout.id) };
   return freezeDeep({
     id: definition.id,
     name: definition.name,
@@ -39,6 +41,7 @@ export function compileModule(resolved: ResolvedModule, surroundings: ModuleSurr
     fields,
     fieldsById: new Map([...fields.values()].map((field) => [field.id, field])),
     relations,
+    lookups,
     layouts,
     defaultSort,
     pageSize: definition.pageSize ?? layouts.find((layout) => layout.view === 'grid')?.pageSize ?? DEFAULT_PAGE_SIZE,

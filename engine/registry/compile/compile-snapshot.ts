@@ -24,7 +24,8 @@ export function compileSnapshot({ set, version, plugins, histories, conflicts }:
   const resolved = resolveModules(set);
   const dropdowns = new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown]));
   const layouts = [...set.layout.values()];
-  const surroundings = { dropdowns, moduleNames: new Set(resolved.keys()), modules: resolved, layouts, version };
+  const settings = new Map([...set.setting.values()].map((setting) => [setting.key, setting]));
+  const surroundings = { dropdowns, settings, moduleNames: new Set(resolved.keys()), modules: resolved, layouts, version };
   const modules = new Map([...resolved].map(([name, module]) => [name, compileModule(module, surroundings)]));
   const references = indexReferences(set, modules, plugins);
   return {
@@ -32,7 +33,7 @@ export function compileSnapshot({ set, version, plugins, histories, conflicts }:
     modules,
     dropdowns,
     roles: set.role,
-    settings: new Map([...set.setting.values()].map((setting) => [setting.key, setting])),
+    settings,
     menus: [...set.menu.values()],
     layouts: [...modules.values()].flatMap((module) => module.layouts),
     module: (name) => modules.get(name),

@@ -1,13 +1,18 @@
-import type { CompiledField, IndexShape, LayoutDefinition, LayoutView, ModuleDefinition, SortDefinition } from '#engine/model';
+import type { CompiledField, IndexShape, LayoutDefinition, LayoutView, LookupDefinition, ModuleDefinition, SortDefinition } from '#engine/model';
 import { isRelating } from './compile-relations.ts';
 import { findSortKey, findTarget, type NamedTarget } from './layout-names.ts';
+import { listEqualNames } from './lookup-names.ts';
 
 /** Indexes a module has at most (MongoDB allows 64 a collection; the adapter keeps some for itself). */
 const MAX_INDEXES = 40;
 
+/** Fields that the index of a look-up leads with at most. */
+const MAX_LOOKUP_KEYS = 3;
+
 /** What the plan is made from. */
 export interface IndexMakings {
   readonly definition: ModuleDefinition;
+  readonly lookups: readonly LookupDefinition[];
   readonly fields: ReadonlyMap<string, CompiledField>;
   /** Effective layouts. */
   readonly layouts: readonly LayoutDefinition[];
@@ -19,26 +24,28 @@ export interface IndexMakings {
 type Wish = readonly string[];
 
 /**
- * The indexes of a module, the most useful first, at most 40: unique fields; relations; list keys; ownership; the sort
+ * The indexes of a module, the most useful first, at most 40: unique fields; relations; list keys; ownership; look-ups; the sort
  * orders and filter + sort pairs of grid (the columns shown), basic search and popup; the definition's own wishes. `deleted` never leads: it
- * is practically always false. An index that begins another is left out, for the longer one serves it.
+ * is practically always false. An index that begins another is left out, for the longer one finds what it would; but for
+ * the order that a list opens in, and that of a next free number, which only an index that goes on with `_id` has.
  */
 export function planIndexes(makings: IndexMakings): IndexShape[] {
   const fields = [...makings.fields.values()];
   const unique = fields.filter((field) => field.definition.unique === true).flatMap((field) => field.keys.slice(0, 1));
   const uniqueIds = new Set(unique.map((key) => key.id));
+  const orders = [...wishDefaultSorts(makings), ...wishNextNumbers(makings)];
   const wishes: Wish[] = [
-    ...wishDefaultSorts(makings),
     ...wishListKeys(fields),
     ...wishOwners(makings),
     ...wishOwn(makings),
+    ...wishLookups(makings),
     ...wishSearches(makings, 'basic-search', 'grid'),
     ...wishRelations(fields),
     ...wishColumns(makings, 'grid'),
     ...wishSearches(makings, 'popup-search', 'popup-listview'),
     ...wishColumns(makings, 'popup-listview'),
   ];
-  const plan = dropPrefixes(wishes.filter((wish) => wish.length > 1 || !uniqueIds.has(wish[0] ?? '')));
+  const plan = dropPrefixes([...orders, ...wishes.filter((wish) => wish.length > 1 || !uniqueIds.has(wish[0] ?? ''))], new Set(orders.map(join)));
   return [...unique.map((key) => ({ keys: [key.id], unique: true })), ...plan.map((keys) => ({ keys: [...keys] }))].slice(0, MAX_INDEXES);
 }
 
@@ -63,6 +70,11 @@ function wishDefaultSorts({ fields, layouts, defaultSort }: IndexMakings): Wish[
   return sorts.flatMap((sort) => toWish(findSortKey(fields, sort.sortField)?.id));
 }
 
+/** The highest number is the last in order, of a unique one too. */
+function wishNextNumbers({ lookups, fields }: IndexMakings): Wish[] {
+  return lookups.flatMap(({ next }) => (next === undefined ? [] : toWish(findSortKey(fields, next)?.id)));
+}
+
 function wishRelations(fields: readonly CompiledField[]): Wish[] {
   return fields.filter((field) => isRelating(field) && !field.system && !field.type.list).flatMap((field) => toWish(field.keys[0]?.id));
 }
@@ -84,6 +96,20 @@ function wishOwn({ definition, fields }: IndexMakings): Wish[] {
   return (definition.indexes ?? []).flatMap((names) => {
     const keys = names.map((name) => findTarget(fields, name)?.keys[0]?.id);
     return keys.every((key) => key !== undefined) ? [keys] : [];
+  });
+}
+
+/** What a look-up asks for, before its order; a value that is unique or in a list needs no order after it. */
+function wishLookups({ lookups, fields, defaultSort }: IndexMakings): Wish[] {
+  return lookups.flatMap(({ terms, sort }) => {
+    if (terms === undefined) return [];
+    const targets = listEqualNames(terms).flatMap((name) => findTarget(fields, name) ?? []);
+    const keys = targets.flatMap((target) => (target.keys.length === 1 ? target.keys : []));
+    if (targets.some(({ field }) => field.definition.unique === true)) return [];
+    const list = keys.find((key) => key.list);
+    const order = findSortKey(fields, (sort ?? defaultSort).sortField)?.id;
+    const ids = keys.map((key) => key.id).slice(0, MAX_LOOKUP_KEYS);
+    return list === undefined ? [[...new Set([...ids, ...(order === undefined ? [] : [order])])]] : [[list.id]];
   });
 }
 
@@ -120,10 +146,14 @@ function toWish(key: string | undefined): Wish[] {
   return key === undefined ? [] : [[key]];
 }
 
-function dropPrefixes(wishes: readonly Wish[]): Wish[] {
-  const joined = wishes.map((wish) => `${wish.join('|')}|`);
+function join(wish: Wish): string {
+  return `${wish.join('|')}|`;
+}
+
+function dropPrefixes(wishes: readonly Wish[], kept: ReadonlySet<string>): Wish[] {
+  const joined = wishes.map(join);
   return wishes.filter((_, index) => {
     const own = joined[index] ?? '';
-    return joined.indexOf(own) === index && !joined.some((other) => other !== own && other.startsWith(own));
+    return joined.indexOf(own) === index && (kept.has(own) || !joined.some((other) => other !== own && other.startsWith(own)));
   });
 }

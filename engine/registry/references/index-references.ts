@@ -29,14 +29,24 @@ function addModule(module: CompiledModule, add: Add): void {
   for (const field of module.fields.values()) {
     const path = `/fields/${field.name}`;
     if (field.definition.dropdown !== undefined) add(`dropdown/${field.definition.dropdown}`, from, `${path}/dropdown`);
+    if (field.definition.defaultSetting !== undefined) add(`setting/${field.definition.defaultSetting}`, from, `${path}/defaultSetting`);
     for (const ref of field.refs) if (ref !== module.name && !field.system) add(`module/${ref}`, from, `${path}/ref`);
     if (field.definition.parentField !== undefined) add(`field/${module.name}.${field.definition.parentField}`, from, `${path}/parentField`);
+    if (field.definition.optionsBy !== undefined) add(`field/${module.name}.${field.definition.optionsBy.field}`, from, `${path}/optionsBy`);
+    for (const name of Object.values(field.definition.zipFills ?? {})) add(`field/${module.name}.${name}`, from, `${path}/zipFills`);
   }
   if (module.definition.fieldForName !== undefined) add(`field/${module.name}.${module.definition.fieldForName}`, from, '/fieldForName');
   for (const name of readNameTemplate(module.definition.name_template ?? '').fields) add(`field/${module.name}.${name}`, from, '/name_template');
   if (module.definition.defaultSort) add(`field/${module.name}.${headOf(module.definition.defaultSort.sortField)}`, from, '/defaultSort');
   module.definition.indexes?.forEach((names, index) => {
     for (const name of names) add(`field/${module.name}.${headOf(name)}`, from, `/indexes/${index}`);
+  });
+  module.definition.lookups?.forEach(({ terms, sort, next, relation: name }, index) => {
+    const path = `/lookups/${index}`;
+    const relation = module.relations.get(name ?? '');
+    for (const other of relation?.modules ?? []) add(`field/${other}.${relation?.fieldName ?? ''}`, from, path);
+    addFilterFields(terms, `field/${module.name}.`, from, path, add);
+    for (const name of [sort?.sortField, next]) if (name !== undefined) add(`field/${module.name}.${headOf(name)}`, from, path);
   });
   for (const rule of Object.entries(module.rowRules)) addFilterFields(rule[1], `field/${module.name}.`, from, `/rowRules/${rule[0]}`, add);
 }

@@ -25,6 +25,13 @@ describe('joining site and base', () => {
     expect(merge({ label: 'x' }, { label: 'y' }, { label: 'x' })).toEqual({ merged: { label: 'y' }, conflicts: [] });
   });
 
+  it('knows look-ups by their paths', () => {
+    const [one, two, three] = ['/one', '/two', '/three'].map((path) => ({ path })) as [{ path: string }, { path: string }, { path: string }];
+    const conflicts: MergeConflict[] = [];
+    expect(mergeThreeWays([one], [one, two], [one, three], conflicts)).toEqual(expect.arrayContaining([one, two, three]));
+    expect(conflicts).toEqual([]);
+  });
+
   it('joins changes of different properties', () => {
     expect(merge({ label: 'x', width: 1 }, { label: 'y', width: 1 }, { label: 'x', width: 2 })).toEqual({ merged: { label: 'y', width: 2 }, conflicts: [] });
   });

@@ -10,11 +10,11 @@ export interface MergeConflict {
 type Plain = { readonly [name: string]: unknown };
 
 /** What the elements of lists are known by, the first that all of them have. */
-const ELEMENT_KEYS = ['id', 'fieldName', 'value'] as const;
+const ELEMENT_KEYS = ['id', 'fieldName', 'value', 'path'] as const;
 
 /**
  * Joins what the site made of `before` with what the base has become since. Objects join property by property and lists
- * element by element (by stable id, field name or value). Where both changed the same thing the site wins, and the
+ * element by element (by stable id, field name, value or path). Where both changed the same thing the site wins, and the
  * conflict is listed.
  */
 export function mergeThreeWays(before: unknown, site: unknown, base: unknown, conflicts: MergeConflict[], path = ''): unknown {

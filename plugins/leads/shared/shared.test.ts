@@ -1,21 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { askForPlacement } from '../ui/ask-for-placement.ts';
 import { makeDuplicateKeys, makeSearchKeys } from './duplicate-keys.ts';
-import { normalizeEmail, normalizePhone, readIdentity } from './lead-identity.ts';
-import { measureLikeness, scoreDuplicate } from './score-duplicate.ts';
+import { readIdentity } from './lead-identity.ts';
+import { scoreDuplicate } from './score-duplicate.ts';
 
 const lead = (fields: object): ReturnType<typeof readIdentity> => readIdentity({ first_name: 'Marguerite', last_name: 'Oyelaran', ...fields });
 const mail = (address: string): object => ({ email_addresses: [{ email_address: address, primary: true, opt_out: false, invalid_email: false }] });
 const at = (street: string, zip: string): object => ({ current_address: { street, city: 'Decatur', state: 'GA', zip } });
 const shares = (one: ReturnType<typeof readIdentity>, two: ReturnType<typeof readIdentity>): boolean => makeSearchKeys(one).some((key) => makeDuplicateKeys(two).includes(key));
-
-describe('identity', () => {
-  it('reads e-mails and phones in one form', () => {
-    expect(normalizeEmail('M.Oyelaran+jobs@GMail.com')).toBe('moyelaran@gmail.com');
-    expect(normalizeEmail('M.Oyelaran@Example.com')).toBe('m.oyelaran@example.com');
-    expect(normalizePhone('+1 (404) 555-0136')).toBe('4045550136');
-    expect(normalizePhone('+44 20 7946 0000')).toBe('442079460000');
-  });
-});
 
 describe('duplicate keys', () => {
   it('lead to the other when e-mail, phone, or name with street or ZIP are the same', () => {
@@ -54,9 +46,14 @@ describe('scoreDuplicate', () => {
     expect(both.score).toBeGreaterThan(80);
     expect(both.reasons).toContainEqual({ text: 'Other phone', speaksFor: false });
   });
-  it('measures likeness', () => {
-    expect(measureLikeness('oyelaran', 'oyelaran')).toBe(1);
-    expect(measureLikeness('oyelaran', 'oyelaran-hart')).toBeCloseTo(0.74, 2);
-    expect(measureLikeness('abc', 'xyz')).toBe(0);
+});
+
+describe('what placement opps asks for', () => {
+  const asked = (lead: Parameters<typeof askForPlacement>[1], status = 'placement_opps') => askForPlacement(status, lead)?.fields;
+
+  it('is what the lead lacks of its hours and dates', () => {
+    expect(asked({})).toEqual(['available_hours', 'availability_date']);
+    expect(asked({ available_hours: 30, new_grad: true })).toEqual(['availability_date', 'new_grad_expiration']);
+    expect([asked({ available_hours: 30, availability_date: '2027-01-04' }), asked({}, 'qualified')]).toEqual([undefined, undefined]);
   });
 });

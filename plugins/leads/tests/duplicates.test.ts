@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#engine';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
-import { inviteRecruiter, leadOf, mail } from './lead-fixtures.ts';
+import { runJob } from '../../../tests/support/run-job.ts';
+import { inviteUser } from '../../../tests/support/invite-user.ts';
+import { leadOf, mail } from './lead-fixtures.ts';
 
 describeOnEachStore('Duplicate leads', (server) => {
   const admin = (): ApiClient => server().admin;
@@ -53,6 +55,24 @@ describeOnEachStore('Duplicate leads', (server) => {
     expect((await admin().put(`/api/leads/${other._id}`, { lead_status: 'screening' })).status).toBe(200);
   });
 
+  it('are refused with the same code and text by every call that saves, and nothing of it is left', async () => {
+    const taken = { mobile_phone: '2065550177' };
+    await create({ ...leadOf('Tessa', 'Taken'), ...taken });
+    const [one, two] = [await create(leadOf('Wil', 'Willow')), await create(leadOf('Ash', 'Aspen'))];
+    const answers = [
+      await admin().put(`/api/leads/${one._id}`, taken),
+      await admin().put(`/api/leads/update-certain-fields/${one._id}`, { fields: taken }),
+      await admin().put(`/api/generic-modules/${one._id}`, { moduleOptions: { name: 'leads' }, fields: taken }),
+      await admin().post('/api/generic-modules', { moduleOptions: { name: 'leads' }, fields: { ...leadOf('Gen', 'Eric'), ...taken } }),
+    ];
+    const refusal = { code: 'duplicate_detected', error: 'The following appear to match the lead you are creating.' };
+    for (const { status, body } of answers) expect([status, body.code, body.error]).toEqual([409, refusal.code, refusal.error]);
+    const many = await admin().put('/api/leads/update-certain-fields-array', { ids: [one._id, two._id], fields: taken });
+    expect(many.body).toMatchObject({ updated: [], refused: [{ _id: one._id, ...refusal }, { _id: two._id, ...refusal }] });
+    for (const made of [one, two]) expect((await admin().get(`/api/leads/${made._id}`)).body).toEqual(made);
+    expect((await admin().post('/api/leads/search', { searchTerms: { last_name: 'Eric' } })).body.total).toBe(0);
+  });
+
   it('are kept with ?duplicates=allow, and remembered by both', async () => {
     const first = await create({ ...leadOf('Tom', 'Twin'), mobile_phone: '2065550111' });
     const second = await create({ ...leadOf('Tim', 'Twin'), mobile_phone: '2065550111' }, '?duplicates=allow');
@@ -90,14 +110,14 @@ describeOnEachStore('Duplicate leads', (server) => {
   });
 
   it('out of sight are counted, not shown', async () => {
-    const recruiter = await inviteRecruiter(server(), 'sight@muster.test');
+    const recruiter = await inviteUser(server(), 'sight@muster.test');
     await create({ ...leadOf('Hidden', 'Harriet'), mobile_phone: '2065550155', teams: [] });
     const { status, body } = await recruiter.post('/api/leads', { ...leadOf('Harry', 'Seen'), mobile_phone: '2065550155' });
     expect(status, JSON.stringify(body)).toBe(409);
     expect(body).toMatchObject({ code: 'duplicate_detected', matches: [], hidden: 1 });
     expect(JSON.stringify(body)).not.toContain('Harriet');
     expect((await recruiter.post('/api/leads/dup-check', { mobile_phone: '2065550155' })).body).toEqual({ matches: [], hidden: 1 });
-    const stranger = await inviteRecruiter(server(), 'stranger@muster.test', []);
+    const stranger = await inviteUser(server(), 'stranger@muster.test', []);
     expect((await stranger.post('/api/leads/dup-check', { mobile_phone: '2065550155' })).status).toBe(403);
     expect((await stranger.post('/api/leads/dup-check', { mobile_phone: '2065559999' })).status).toBe(403);
   });
@@ -106,10 +126,23 @@ describeOnEachStore('Duplicate leads', (server) => {
     const leads = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
     const made = await admin().post('/api/roles', { name: 'Half sighted', module_access: { leads }, field_access: { leads: { email_addresses: 'none', profession: 'none', lead_status: 'none' } } });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
-    const half = await inviteRecruiter(server(), 'half@muster.test', ['Half sighted']);
+    const half = await inviteUser(server(), 'half@muster.test', ['Half sighted']);
     await create({ ...leadOf('Cut', 'Down'), ...mail('cut@example.com'), mobile_phone: '2065550166', profession: 'Registered Nurse, Clinic' });
     const { body } = await half.post('/api/leads', { ...leadOf('Cut', 'Down'), mobile_phone: '2065550166' });
     expect(body.matches[0]).toMatchObject({ name: 'Cut Down', profession: null, lead_status: null });
     expect((await half.post('/api/leads/dup-check', { ...mail('cut@example.com') })).body.code).toBe('field_not_visible');
+  });
+
+  it('that were stored before the rule was are found once its job has run, in rounds', async () => {
+    const { records } = server().application;
+    const rows = Array.from({ length: 230 }, (_, index) => ({ ...leadOf(`Old${index}`, 'Timer'), email: `old.timer.${index}@example.com` }));
+    const { done } = await records.createMany(SYSTEM_ACTOR, { module: 'leads', records: [...rows, { last_name: 'Nobody' }], allowDuplicates: true });
+    await records.updateMany(SYSTEM_ACTOR, { module: 'leads', ids: done, fields: { duplicate_keys: null }, quiet: true });
+    const check = async (index: number): Promise<number> => (await admin().post('/api/leads/dup-check', mail(`old.timer.${index}@example.com`))).body.matches.length;
+    expect([await check(0), await check(229)]).toEqual([0, 0]);
+    await runJob(server(), 'leads/duplicate-keys');
+    expect([await check(0), await check(199), await check(200), await check(229)]).toEqual([1, 1, 1, 1]);
+    const keyless = await records.find(SYSTEM_ACTOR, { module: 'leads', filter: { duplicate_keys: { exists: false }, last_name: { in: ['Timer', 'Nobody'] } } });
+    expect(keyless.data).toMatchObject([{ last_name: 'Nobody' }]);
   });
 }, {});

@@ -1,26 +1,21 @@
 import { expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
-import { inviteRecruiter, leadOf, mail } from './lead-fixtures.ts';
-
-type Made = { readonly _id: string; readonly [name: string]: unknown };
+import { inviteUser } from '../../../tests/support/invite-user.ts';
+import { createMakeAndRead, type Made } from '../../../tests/support/make-and-read.ts';
+import { leadOf, mail } from './lead-fixtures.ts';
 
 const addresses = (lead: Made): string[] => (lead.email_addresses as { email_address: string }[]).map((entry) => entry.email_address);
 
 describeOnEachStore('Merging leads', (server) => {
   const admin = (): ApiClient => server().admin;
-  const make = async (path: string, fields: object): Promise<Made> => {
-    const { status, body } = await admin().post(path, fields);
-    expect(status, JSON.stringify(body)).toBe(201);
-    return body;
-  };
-  const read = async (path: string): Promise<Made> => (await admin().get(path)).body;
+  const { make, read } = createMakeAndRead(admin);
 
   it('moves values, e-mail addresses and references into the primary, and is undone as one batch', async () => {
     const primary = await make('/api/leads', { ...leadOf('Marguerite', 'Oyelaran-Hart'), ...mail('m.oyelaran@example.com'), lead_status: 'future_opp' });
     const extra = await make('/api/leads', { ...leadOf('M.', 'Oyelaran'), ...mail('marguerite.rn@example.org'), mobile_phone: '4045550136', license_number: 'RN-1', current_address: { street: '1 Oak', city: 'Atlanta', state: 'GA', zip: '30303' } });
     const activity = await make('/api/activities', { name: 'Called', activityType: 'Call', lead: extra._id, relatedRecord: { module: 'leads', id: extra._id }, relatedRecords: [{ module: 'leads', id: extra._id }] });
-    const merged = await admin().post('/api/leads/merge-duplicates', { primaryId: primary._id, duplicateIds: [extra._id], fields: { lead_status: 'screening' } });
+    const merged = await admin().post('/api/merge/records', { _moduleName: 'leads', primaryId: primary._id, duplicateIds: [extra._id], fields: { lead_status: 'screening' } });
     expect(merged.status, JSON.stringify(merged.body)).toBe(200);
     expect(merged.body).toMatchObject({ success: true, merged: [extra._id] });
 
@@ -47,7 +42,7 @@ describeOnEachStore('Merging leads', (server) => {
   it('puts what was typed for a new lead into a saved one without creating anything', async () => {
     const primary = await make('/api/leads', { ...leadOf('Only', 'One'), mobile_phone: '3125550101' });
     const before = (await admin().post('/api/leads/search', {})).body.total;
-    const merged = await admin().post('/api/leads/merge-duplicates', { primaryId: primary._id, duplicateIds: [], fields: { first_name: 'Onyx', license_state: 'GA' } });
+    const merged = await admin().post('/api/merge/records', { _moduleName: 'leads', primaryId: primary._id, duplicateIds: [], fields: { first_name: 'Onyx', license_state: 'GA' } });
     expect(merged.status, JSON.stringify(merged.body)).toBe(200);
     expect(await read(`/api/leads/${primary._id}`)).toMatchObject({ first_name: 'Onyx', license_state: 'GA', mobile_phone: '3125550101' });
     expect((await admin().post('/api/leads/search', {})).body.total).toBe(before);
@@ -58,27 +53,15 @@ describeOnEachStore('Merging leads', (server) => {
     const two = await make('/api/leads?duplicates=allow', { ...leadOf('Same', 'Sam'), mobile_phone: '3125550102', home_phone: '3125550103' });
     const third = await make('/api/leads', { ...leadOf('Third', 'Theo'), home_phone: '3125550104' });
     await admin().put(`/api/leads/${third._id}?duplicates=allow`, { home_phone: '3125550103' });
-    const merged = await admin().post('/api/leads/merge-duplicates', { primaryId: one._id, duplicateIds: [two._id] });
+    const merged = await admin().post('/api/merge/records', { _moduleName: 'leads', primaryId: one._id, duplicateIds: [two._id] });
     expect(merged.status, JSON.stringify(merged.body)).toBe(200);
     expect(await read(`/api/leads/${one._id}`)).toMatchObject({ home_phone: '3125550103' });
-  });
-
-  it('answers the generic merge call too, with its activity', async () => {
-    const to = await make('/api/accounts', { name: 'Peachford Schools' });
-    const from = await make('/api/accounts', { name: 'Peachford School District', website: 'https://peachford.example' });
-    const contact = await make('/api/contacts', { ...leadOf('Con', 'Tact'), accounts_contacts: from._id });
-    const merged = await admin().post('/api/merge/', { _moduleName: 'accounts', fromRecordId: from._id, toRecordId: to._id });
-    expect(merged.status, JSON.stringify(merged.body)).toBe(200);
-    expect(await read(`/api/accounts/${to._id}`)).toMatchObject({ website: 'https://peachford.example' });
-    expect(await read(`/api/contacts/${contact._id}`)).toMatchObject({ accounts_contacts: to._id });
-    expect((await read(`/api/accounts/${from._id}`)).deleted).toBe(true);
-    expect((await admin().post('/api/activities/search', { searchTerms: { account: to._id } })).body.total).toBe(1);
   });
 
   it('refuses itself, bodies that are none, unknown leads and people who may not delete, and changes nothing', async () => {
     const one = await make('/api/leads', { ...leadOf('Keep', 'Kay'), mobile_phone: '3125550111' });
     const two = await make('/api/leads', { ...leadOf('Keep', 'Kim'), mobile_phone: '3125550112' });
-    const call = (body: unknown, client = admin()) => client.post('/api/leads/merge-duplicates', body);
+    const call = (body: unknown, client = admin()) => client.post('/api/merge/records', Array.isArray(body) ? body : { _moduleName: 'leads', ...(body as object) });
     expect((await call({ primaryId: one._id, duplicateIds: [one._id] })).body.code).toBe('body_invalid');
     expect((await call({ primaryId: one._id })).body.code).toBe('body_invalid');
     expect((await call([])).body.code).toBe('body_invalid');
@@ -86,7 +69,7 @@ describeOnEachStore('Merging leads', (server) => {
     expect((await call({ primaryId: one._id, duplicateIds: Array.from({ length: 21 }, (_, index) => `id-${index}`) })).body.code).toBe('body_invalid');
     const leads = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
     await make('/api/roles', { name: 'Keeper', module_access: { leads }, field_access: {} });
-    const keeper = await inviteRecruiter(server(), 'keeper@muster.test', ['Keeper']);
+    const keeper = await inviteUser(server(), 'keeper@muster.test', ['Keeper']);
     expect((await call({ primaryId: one._id, duplicateIds: [two._id] }, keeper)).status).toBe(403);
     expect(await read(`/api/leads/${two._id}`)).toMatchObject({ deleted: false, _version: 1 });
     // Without a duplicate there is nothing to delete; the activity is the product's, whatever the role says of activities.

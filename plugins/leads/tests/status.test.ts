@@ -37,6 +37,32 @@ describeOnEachStore('The status of a lead', (server) => {
     expect((await move(_id, { next_step: 'Submit' })).status).toBe(200);
   });
 
+  it('placement_opps is refused with the same code, text and fields by every call that saves, and nothing of it is left', async () => {
+    const { admin } = server();
+    const [one, two] = [await make({}), await make({ available_hours: 30 })];
+    const fields = { lead_status: 'placement_opps', next_step: 'Tried' };
+    const text = 'Available hours and Available from are required for placement opps';
+    const details = ['available_hours', 'availability_date'].map((field) => ({ field, code: 'required', message: 'Required for placement opps.' }));
+    const answers = [
+      await move(one._id, fields),
+      await admin.put(`/api/leads/update-certain-fields/${one._id}`, { fields }),
+      await admin.put(`/api/generic-modules/${one._id}`, { moduleOptions: { name: 'leads' }, fields }),
+      await admin.post('/api/leads/update-lead-status', { leadId: one._id, oldStatus: 'new', newStatus: 'placement_opps' }),
+      await admin.post('/api/leads', { ...leadOf('Never', 'Placed'), ...fields }),
+    ];
+    for (const { status, body } of answers) expect([status, body.code, body.error, body.details]).toEqual([422, 'placement_opps_incomplete', text, details]);
+    const many = await admin.put('/api/leads/update-certain-fields-array', { ids: [one._id, two._id], fields });
+    expect(many.body).toMatchObject({
+      updated: [],
+      refused: [{ _id: one._id, code: 'placement_opps_incomplete', error: text, details }, { _id: two._id, code: 'placement_opps_incomplete', error: 'Available from are required for placement opps', details: details.slice(1) }],
+    });
+    for (const made of [one, two]) {
+      expect((await admin.get(`/api/leads/${made._id}`)).body).toEqual(made);
+      expect((await admin.get(`/api/audit-log/get-record-changes-by-module/leads/${made._id}`)).body.total).toBe(1);
+    }
+    expect((await admin.post('/api/leads/search', { searchTerms: { last_name: 'Placed' } })).body.total).toBe(0);
+  });
+
   it('of someone who is no new graduate needs no end of it', async () => {
     const created = await server().admin.post('/api/leads', { ...leadOf('Nora', 'Nograd'), lead_status: 'placement_opps', available_hours: 20, availability_date: '2027-01-04' });
     expect(created.status, JSON.stringify(created.body)).toBe(201);
@@ -54,5 +80,18 @@ describeOnEachStore('The status of a lead', (server) => {
     expect((await call({})).body.code).toBe('body_invalid');
     const audit = await server().admin.get(`/api/audit-log/get-record-changes-by-module/leads/${_id}`);
     expect(audit.body.data.map((entry: { changeSource: string }) => entry.changeSource)).toContain('board');
+  });
+
+  it('goes through update-lead-status once a key, by calls one after the other and at the same time', async () => {
+    const { _id } = await make({});
+    const call = (newStatus = 'screening') => server().admin.post('/api/leads/update-lead-status', { leadId: _id, oldStatus: 'new', newStatus }, { 'idempotency-key': `status-${_id}` });
+    const all = [...(await Promise.all([call(), call(), call()])), await call()];
+    expect(all.map(({ status }) => status), JSON.stringify(all[1]?.body)).toEqual([200, 200, 200, 200]);
+    await move(_id, { lead_status: 'qualified' });
+    const late = await call();
+    expect(late.body).toEqual(all[0]?.body);
+    expect(late.headers.get('x-batch-id')).toBe(all[0]?.headers.get('x-batch-id'));
+    expect((await server().admin.get(`/api/leads/${_id}`)).body).toMatchObject({ lead_status: 'qualified', _version: 3 });
+    expect((await call('not_interested')).body.code).toBe('idempotency_conflict');
   });
 }, {});

@@ -1,12 +1,10 @@
-import { defineUiContribution } from '#ui';
-import { showWhenNeeded } from './show-when-needed.tsx';
+import { defineUiContribution, showWhenNeeded } from '#ui';
+import { askForPlacement } from './ask-for-placement.ts';
 
-/** What the plugin adds to the UI: the dialog in place of a refused duplicate, and merging what is selected. */
+/** What the plugin adds to the UI: the dialog in place of a refused duplicate, and what placement opps asks for. */
 export const leadsUi = defineUiContribution({
   plugin: 'leads',
-  dialogs: { duplicate_detected: showWhenNeeded(async () => (await import('./dialogs/lazy-dialogs.ts')).DuplicateDialog) },
+  dialogs: { duplicate_detected: showWhenNeeded(async () => (await import('./dialogs/duplicate-dialog.tsx')).LeadDuplicates) },
+  gates: { 'leads.lead_status': askForPlacement },
   saveTexts: { leads: 'Checking for duplicate leads' },
-  bulkActions: [
-    { id: 'leads.merge', label: 'Merge', icon: 'merge', modules: ['leads'], minimum: 2, component: showWhenNeeded(async () => (await import('./dialogs/lazy-dialogs.ts')).MergeSelected) },
-  ],
 });

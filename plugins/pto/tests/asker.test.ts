@@ -31,9 +31,14 @@ describeOnEachStore('Who asks for time off', (server) => {
     const other = await hire('Recruiter');
     for (const [role, type] of [['Provider', 'Provider'], ['Recruiter', 'Standard']] as const) {
       const asker = await hire(role, type);
-      refused(await request(asker.client, other.id), FOR_ANOTHER);
+      // Other users are nobody that a Provider could name.
+      const expectRefused = (answer: ApiAnswer): void => {
+        if (role === 'Recruiter') expect(must(answer, 403)).toMatchObject({ code: 'pto_for_another', error: FOR_ANOTHER.error });
+        else expect(must(answer, 422)).toMatchObject({ code: 'validation_failed', details: [{ field: 'users_ptoRequests', code: 'record_not_found' }] });
+      };
+      expectRefused(await request(asker.client, other.id));
       const generic = { moduleOptions: { name: 'ptoRequests' }, fields: { users_ptoRequests: other.id, hours_requested: 8, pto_date: '2027-03-15' } };
-      refused(await asker.client.post('/api/generic-modules/create', generic), FOR_ANOTHER);
+      expectRefused(await asker.client.post('/api/generic-modules/create', generic));
       const own = must(await request(asker.client, asker.id), 201);
       refused(await asker.client.put(`/api/pto-requests/${own._id}`, { users_ptoRequests: other.id }), role === 'Provider' ? { code: 'action_not_allowed' } : FOR_ANOTHER);
       if (role === 'Recruiter') must(await asker.client.put(`/api/pto-requests/${own._id}`, { reason: 'A wedding' }), 200);

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import type { ShellView } from '#engine/model';
-import { getFavorites, getRecentlySeen, homeRoute, queryKeys, useShell } from '../../client/index.ts';
+import { getRecentlySeen, homeRoute, queryKeys, useShell } from '../../client/index.ts';
 import { PageHeader, t } from '../../kit/index.ts';
-import { LinkList } from './link-list.tsx';
-import { ListCard } from './list-card.tsx';
+import { FavouritesCard, LinkList, ListCard } from '../../views/index.ts';
 import { TaskCard } from './task-card.tsx';
 import './dashboard.css';
 
@@ -13,15 +12,6 @@ function Recents({ shell }: { readonly shell: ShellView }) {
   const query = useQuery({ queryKey: queryKeys.recentlySeen(), queryFn: ({ signal }) => getRecentlySeen(signal), refetchOnMount: 'always' });
   return (
     <ListCard title={t('frame.dashboard.recents')} query={query} countOf={(links) => links.length} empty={{ title: t('frame.dashboard.recentsEmpty'), help: t('frame.dashboard.recentsHelp') }}>
-      {(links) => <LinkList links={links.slice(0, 8)} shell={shell} />}
-    </ListCard>
-  );
-}
-
-function Favourites({ shell }: { readonly shell: ShellView }) {
-  const query = useQuery({ queryKey: queryKeys.favorites(), queryFn: ({ signal }) => getFavorites(signal), refetchOnMount: 'always' });
-  return (
-    <ListCard title={t('frame.dashboard.favourites')} query={query} countOf={(links) => links.length} empty={{ title: t('frame.dashboard.favouritesEmpty'), help: t('frame.dashboard.favouritesHelp') }}>
       {(links) => <LinkList links={links.slice(0, 8)} shell={shell} />}
     </ListCard>
   );
@@ -42,7 +32,7 @@ export function DashboardPage() {
       <div className="ms-page ms-home">
         <TaskCard shell={shell} />
         <Recents shell={shell} />
-        <Favourites shell={shell} />
+        <FavouritesCard shell={shell} />
       </div>
     </>
   );

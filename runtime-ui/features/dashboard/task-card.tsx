@@ -3,7 +3,7 @@ import type { ShellView } from '#engine/model';
 import { findModule, moduleRoute, queryKeys, recordRoute, searchRecords, type RecordData, type SearchInput } from '../../client/index.ts';
 import { formatDay, isLate, StatusPill, t, TextLink, type PillHue } from '../../kit/index.ts';
 import { useModuleView } from '../../client/index.ts';
-import { ListCard } from './list-card.tsx';
+import { ListCard } from '../../views/index.ts';
 
 const TASKS = 'tasks';
 const INPUT: SearchInput = { pageNumber: 0, pageSize: 8, sortField: 'due_date', sortOrder: 'asc', searchTerms: { assigned_to: { equals: { $: 'me' } }, not: { status: 'Completed' } } };

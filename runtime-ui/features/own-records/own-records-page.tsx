@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { ModuleSummary, ShellView } from '#engine/model';
 import { findModule, useShell } from '../../client/index.ts';
 import { EmptyState, PageHeader, t } from '../../kit/index.ts';
+import { FavouritesCard } from '../../views/index.ts';
 import { ModuleCard } from './module-card.tsx';
 import { TASKS } from './open-tasks.ts';
 import { OwnSummary } from './own-summary.tsx';
@@ -30,8 +31,10 @@ export function OwnRecordsPage() {
   return (
     <>
       {tasks ? <OwnSummary shell={shell} tasks={tasks} /> : <PageHeader title={t('frame.own.hello', { name: shell.user.first_name })} note={<span className="ms-own-help">{t('frame.own.help')}</span>} />}
-      <div className="ms-page ms-own">
+      {/* Where nothing is to be opened yet, keys must still be able to scroll. */}
+      <div className="ms-page ms-own" role="region" aria-label={t('frame.own.title')} tabIndex={0}>
         {modules.map(({ label, module }) => <ModuleCard key={module.name} label={label} module={module} shell={shell} />)}
+        <FavouritesCard shell={shell} isHiddenEmpty />
         {modules.length === 0 && <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />}
       </div>
     </>

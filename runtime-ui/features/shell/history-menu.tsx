@@ -1,23 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { FileText, History } from 'lucide-react';
 import { useState } from 'react';
 import type { ShellView } from '#engine/model';
-import { findModule, getRecentlySeen, queryKeys, recordRoute } from '../../client/index.ts';
-import { findIcon, IconButton, Menu, t } from '../../kit/index.ts';
+import { findModule } from '../../client/index.ts';
+import { findIcon, formatAgo, IconButton, Menu, t, type MenuItem } from '../../kit/index.ts';
+import { readVisited } from './use-history.ts';
 
-/** What the user saw last, under the clock of the top bar; asked when it is opened. */
+/** The module that a route lies in, for its icon. */
+function moduleOf(route: string): string {
+  const [, , first = '', second = ''] = route.split(/[/?]/u);
+  return first === 'module' ? second : first;
+}
+
+/** The pages visited last, under the clock of the top bar; read when it is opened. */
 export function HistoryMenu({ shell }: { readonly shell: ShellView }) {
   const [opened, setOpened] = useState(false);
-  const { data = [] } = useQuery({ queryKey: queryKeys.recentlySeen(), queryFn: ({ signal }) => getRecentlySeen(signal), enabled: opened });
-  const items = data.slice(0, 10).map((link) => {
-    const module = findModule(shell, link.module);
-    return { id: `${link.module}-${link._id}`, label: link.name, icon: findIcon(module?.icon), href: recordRoute(link.module, link._id, shell.user), trailing: module?.labelSingular };
+  const pages = opened ? readVisited(shell.user._id) : [];
+  const items: MenuItem[] = pages.map(({ route, title, at }) => {
+    const module = findModule(shell, moduleOf(route));
+    return { id: route, label: title, icon: module ? findIcon(module.icon) : FileText, href: route, trailing: formatAgo(at) };
   });
-  const shown = items.length > 0 ? items : [{ id: 'none', label: t('frame.dashboard.recentsEmpty'), disabled: true }];
+  const shown = items.length > 0 ? items : [{ id: 'none', label: t('frame.history.none'), disabled: true }];
   return (
     <Menu
       label={t('frame.top.history')} opened={opened} onChange={setOpened} position="bottom-start" width={320}
-      groups={[{ id: 'recent', label: t('frame.top.history'), items: shown }]} target={<IconButton icon={History} label={t('frame.top.history')} />}
+      groups={[{ id: 'visited', label: t('frame.top.history'), items: shown }]} target={<IconButton icon={History} label={t('frame.top.history')} />}
     />
   );
 }

@@ -1,1 +1,2 @@
+export { LoadPage } from './load-page.tsx';
 export { ShellFrame } from './shell-frame.tsx';

@@ -12,7 +12,7 @@ export interface KeysDialogProps {
 }
 
 const KEYS = [
-  [['Ctrl', 'K'], 'search'], [['?'], 'all'], [['J', 'K'], 'move'], [['Space'], 'select'], [['Shift'], 'extend'], [['Enter'], 'open'], [['E'], 'edit'], [['N'], 'create'], [['F'], 'filter'],
+  [['Ctrl', 'K'], 'search'], [['?'], 'all'], [['J', 'K'], 'move'], [['Space'], 'select'], [['Shift'], 'extend'], [['Enter'], 'open'], [['P'], 'peek'], [['E'], 'edit'], [['S'], 'status'], [['N'], 'create'], [['F'], 'filter'], [['C'], 'call'], [['M'], 'mail'], [['T'], 'text'], [['T'], 'today'], [['←', '→'], 'span'],
   [['Ctrl', 'Enter'], 'save'], [['F8'], 'nextError'], [['Ctrl', 'Z'], 'undo'], [['Esc'], 'close'],
 ] as const;
 

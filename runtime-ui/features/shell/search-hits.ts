@@ -1,15 +1,19 @@
-import type { LucideIcon } from 'lucide-react';
+import { Calculator, Settings, UserRound, type LucideIcon } from 'lucide-react';
 import type { ShellView } from '#engine/model';
-import { recordRoute, type QuickResult } from '../../client/index.ts';
+import { moduleRoute, recordRoute, routePrefix, type QuickResult } from '../../client/index.ts';
 import { findIcon, inSentence, t, type SideBarGroup } from '../../kit/index.ts';
-import { listCreatable, toNewRoute } from './use-menu.ts';
+import { listBesideMenu, listCreatable, toNewRoute } from './use-menu.ts';
 
 /** One line of the search popover. */
 export interface SearchHit {
   readonly id: string;
   readonly label: string;
-  readonly note?: string;
-  readonly href: string;
+  /** At the right: the key that does the same. */
+  readonly shortcut?: string | undefined;
+  /** Where it leads, */
+  readonly href?: string;
+  /** or what it does. */
+  readonly run?: () => void;
   readonly icon: LucideIcon;
 }
 
@@ -20,19 +24,41 @@ export interface HitGroup {
   readonly hits: readonly SearchHit[];
 }
 
-const MOST_COMMANDS = 5;
+const MOST_COMMANDS = 6;
+
+/** Pages that no menu lists. */
+function toolPages({ user }: ShellView): readonly SearchHit[] {
+  const isStaff = user.userType !== 'Provider' && user.userType !== 'Dashboard';
+  return [
+    { id: 'page-profile', label: t('frame.user.profile'), href: `${routePrefix(user)}/user/profile`, icon: UserRound },
+    ...(isStaff ? [{ id: 'page-pay', label: t('payCalculator.title'), href: '/app/pay-calculator', icon: Calculator }] : []),
+    ...(user.userType === 'System Admin' ? [{ id: 'page-admin', label: t('frame.admin.title'), href: '/admin', icon: Settings }] : []),
+  ];
+}
 
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Pages and "New …" whose words begin with what was typed. */
+/** Whether a label holds every word typed as the beginning of one of its own; nothing typed fits all. */
+export function fitsWords(label: string, words: string): boolean {
+  const own = label.toLowerCase().split(/[\s:]+/u);
+  return words.trim().toLowerCase().split(/\s+/u).every((typed) => own.some((word) => word.startsWith(typed)));
+}
+
+/** Commands whose words begin with what was typed. */
+export function filterHits(group: HitGroup, words: string): HitGroup {
+  return { ...group, hits: group.hits.filter((hit) => fitsWords(hit.label, words)) };
+}
+
+/** Pages, modules and "New …" whose words begin with what was typed. */
 export function findCommands(shell: ShellView, menu: readonly SideBarGroup[], words: string): HitGroup {
-  const typed = words.trim().toLowerCase();
-  const fits = (label: string) => label.toLowerCase().split(/\s+/u).some((word) => word.startsWith(typed)) || label.toLowerCase().startsWith(typed);
+  const fits = (label: string) => fitsWords(label, words);
   const pages = menu.flatMap((group) => group.items).map((item) => ({ id: `page-${item.id}`, label: item.label, href: item.href, icon: item.icon }));
-  const creates = listCreatable(shell).map((module) => ({ id: `new-${module.name}`, label: t('frame.search.create', { thing: inSentence(module.labelSingular) }), href: toNewRoute(shell, module.name), icon: findIcon(module.icon) }));
-  return { id: 'commands', label: t('frame.search.commands'), hits: [...pages, ...creates].filter((hit) => fits(hit.label)).slice(0, MOST_COMMANDS) };
+  const beside = listBesideMenu(shell);
+  const others = beside.map(({ name, label, icon }) => ({ id: `page-${name}`, label, href: moduleRoute(name, shell.user), icon: findIcon(icon) }));
+  const creates = [...listCreatable(shell), ...beside.filter(({ rights }) => rights.create)].map((module) => ({ id: `new-${module.name}`, label: t('frame.search.create', { thing: inSentence(module.labelSingular) }), href: toNewRoute(shell, module.name), icon: findIcon(module.icon) }));
+  return { id: 'commands', label: t('frame.search.commands'), hits: [...pages, ...toolPages(shell), ...others, ...creates].filter((hit) => fits(hit.label)).slice(0, MOST_COMMANDS) };
 }
 
 /** The records found, a group for each module. */

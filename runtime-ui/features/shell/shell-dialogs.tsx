@@ -28,7 +28,7 @@ export function ShellDialogs({ shell, menu, open, onOpen, goKeys, singleKeys, on
       <KeysDialog opened={open === 'keys'} onClose={close} goKeys={goKeys} singleKeys={singleKeys} onSingleKeys={onSingleKeys} />
       <MoreSheet shell={shell} menu={menu} opened={open === 'more'} onClose={close} onThemes={() => onOpen('themes')} onKeys={() => onOpen('keys')} />
       <CreateSheet shell={shell} opened={open === 'create'} onClose={close} />
-      <SearchSheet shell={shell} menu={menu} opened={open === 'search'} onClose={close} />
+      <SearchSheet shell={shell} menu={menu} opened={open === 'search'} onClose={close} onAllKeys={() => onOpen('keys')} />
     </>
   );
 }

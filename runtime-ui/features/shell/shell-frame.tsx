@@ -1,8 +1,9 @@
 import { ArrowLeft, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShellView } from '#engine/model';
-import { BottomBar, Frame, IconButton, SideBar, t, TopBar, useBreakpoint, type SideBarGroup } from '../../kit/index.ts';
+import { loadRoute } from '../../client/index.ts';
+import { Awaiting, BottomBar, Frame, IconButton, lazily, SideBar, t, TopBar, useBreakpoint, type SideBarGroup } from '../../kit/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CreateMenu } from './create-menu.tsx';
 import { HistoryMenu } from './history-menu.tsx';
@@ -10,10 +11,11 @@ import { QuickSearch } from './quick-search.tsx';
 import type { OpenDialog } from './shell-dialogs.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 import { useCounts } from './use-counts.ts';
+import { useHistory } from './use-history.ts';
 import { listCreatable, pickBottomItems, useMenu } from './use-menu.ts';
 import { assignLetters, useKeySwitch, useShortcuts } from './use-shortcuts.ts';
 
-const ShellDialogs = lazy(async () => ({ default: (await import('./shell-dialogs.tsx')).ShellDialogs }));
+const ShellDialogs = lazily(async () => (await import('./shell-dialogs.tsx')).ShellDialogs);
 
 function useGoKeys(menu: readonly SideBarGroup[]) {
   const items = menu.flatMap((group) => group.items);
@@ -33,10 +35,13 @@ function useDialogs() {
   return { open, wanted, onOpen };
 }
 
-/** After going to another page the focus is in it, unless the page has taken it already. */
+/** How the router calls the page that the browser itself opened. */
+const FIRST_OF_ALL = 'default';
+
+/** After going to another page the focus is in it, unless the page has taken it already; where the browser opened the application, it is the browser's. */
 function useFocusOnPage(): void {
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
+  const { pathname, key } = useLocation();
+  const before = useRef(key === FIRST_OF_ALL ? pathname : undefined);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
@@ -55,6 +60,9 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
   const [isCollapsed, toggle] = useCollapsed();
   const [singleKeys, setSingleKeys] = useKeySwitch();
   useFocusOnPage();
+  useHistory(shell.user._id);
+  // The window's own address: a second press may come before the page that the first one led to is rendered.
+  const goBack = () => void navigate(loadRoute(shell.user), { replace: true, state: { from: `${location.pathname}${location.search}` } });
   const counted = useCounts(shell, menu, breakpoint === 'phone' || (breakpoint === 'wide' && !isCollapsed));
   const { letters, hrefOf } = useGoKeys(menu);
   useShortcuts({
@@ -75,8 +83,8 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
         sidebar={<SideBar title={t('product')} groups={counted} collapsed={isCollapsed} {...(breakpoint === 'wide' ? { onToggle: toggle } : {})} foot={<AccountMenu {...account} />} />}
         topBar={
           <TopBar
-            start={<><IconButton icon={ArrowLeft} label={t('frame.top.back')} onClick={() => void navigate(-1)} /><HistoryMenu shell={shell} /></>}
-            middle={<QuickSearch shell={shell} menu={menu} inputRef={search} />}
+            start={<><IconButton icon={ArrowLeft} label={t('frame.top.back')} onClick={goBack} /><HistoryMenu shell={shell} /></>}
+            middle={<QuickSearch shell={shell} menu={menu} inputRef={search} onAllKeys={() => onOpen('keys')} />}
             end={<CreateMenu shell={shell} />}
           />
         }
@@ -85,7 +93,7 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
       >
         {children}
       </Frame>
-      {wanted && <Suspense fallback={null}><ShellDialogs shell={shell} menu={menu} open={open} onOpen={onOpen} goKeys={[...letters]} singleKeys={singleKeys} onSingleKeys={setSingleKeys} /></Suspense>}
+      {wanted && <Awaiting fallback={null}><ShellDialogs shell={shell} menu={menu} open={open} onOpen={onOpen} goKeys={[...letters]} singleKeys={singleKeys} onSingleKeys={setSingleKeys} /></Awaiting>}
     </>
   );
 }

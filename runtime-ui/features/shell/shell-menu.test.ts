@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ModuleSummary, ShellView } from '#engine/model';
-import { findCommands } from './search-hits.ts';
+import { actionsOfKeys, addPageActions } from '../../views/page-actions.ts';
+import { pageCommands, toolCommands } from './palette-commands.ts';
+import { filterHits, findCommands } from './search-hits.ts';
 import { listCreatable, pickBottomItems, toMenuGroups } from './use-menu.ts';
 import { assignLetters } from './use-shortcuts.ts';
 
@@ -52,5 +54,38 @@ describe('the menu', () => {
 describe('letters after G', () => {
   it('are the first that are free', () => {
     expect([...assignLetters(['Leads', 'Locations', 'Jobs', 'L'])]).toEqual([['l', 'Leads'], ['o', 'Locations'], ['j', 'Jobs']]);
+  });
+});
+
+describe('the command palette', () => {
+  it('finds what is in no menu, by every word typed', () => {
+    const shell = makeShell('Standard');
+    const find = (words: string) => findCommands(shell, toMenuGroups(shell, '/'), words).hits.map((hit) => hit.href);
+    expect(find('pay cal')).toEqual(['/app/pay-calculator']);
+    expect(find('pay xyz')).toEqual([]);
+    // A module that was just built stands in no menu, and can be opened and added to all the same.
+    const built = { ...shell, modules: [...shell.modules, makeModule('vehicles', true), makeModule('vessels', false)] };
+    const findBuilt = (words: string) => findCommands(built, toMenuGroups(built, '/'), words).hits.map((hit) => hit.href);
+    expect(findBuilt('ve')).toEqual(['/app/module/vehicles', '/app/module/vessels', '/app/module/vehicles/new']);
+    expect(findBuilt('leads')).toEqual(['/app/leads']);
+    expect(findCommands(makeShell('Provider'), [], 'pay').hits).toEqual([]);
+  });
+
+  it('offers what the open page says can be done, each once, and not what it withdrew', () => {
+    const run = vi.fn();
+    const withdraw = addPageActions(() => [...actionsOfKeys({ n: run, f: undefined, j: run }), { id: 'key-n', label: 'Again', run }]);
+    expect(pageCommands().hits.map(({ label, shortcut }) => [label, shortcut])).toEqual([['New record', 'N']]);
+    pageCommands().hits[0]?.run?.();
+    expect(run).toHaveBeenCalledOnce();
+    withdraw();
+    expect(pageCommands().hits).toEqual([]);
+  });
+
+  it('changes the theme and lists the keys from anywhere', () => {
+    const keys = vi.fn();
+    const tools = filterHits(toolCommands(keys), 'theme candy');
+    expect(tools.hits.map(({ label }) => label)).toEqual(['Theme: Candy']);
+    toolCommands(keys).hits[0]?.run?.();
+    expect(keys).toHaveBeenCalledOnce();
   });
 });

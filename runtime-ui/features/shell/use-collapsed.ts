@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepStored, readStored } from '../../client/index.ts';
 import { useBreakpoint } from '../../kit/index.ts';
 
 const KEY = 'muster-sidebar';
@@ -6,9 +7,9 @@ const KEY = 'muster-sidebar';
 /** Whether the sidebar shows icons alone: chosen and kept from 1200 px on, always below. */
 export function useCollapsed(): readonly [boolean, () => void] {
   const breakpoint = useBreakpoint();
-  const [chosen, setChosen] = useState(() => localStorage.getItem(KEY) === 'collapsed');
+  const [chosen, setChosen] = useState(() => readStored(KEY) === 'collapsed');
   const toggle = () => {
-    localStorage.setItem(KEY, chosen ? 'open' : 'collapsed');
+    keepStored(KEY, chosen ? 'open' : 'collapsed');
     setChosen(!chosen);
   };
   return [breakpoint === 'wide' ? chosen : true, toggle];

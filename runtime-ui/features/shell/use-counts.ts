@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { JsonObject, ShellView } from '#engine/model';
 import { CACHE_MILLISECONDS, queryKeys, searchRecords, type SearchInput } from '../../client/index.ts';
-import type { SideBarGroup, SideBarItem } from '../../kit/index.ts';
+import { useDelayed, type SideBarGroup, type SideBarItem } from '../../kit/index.ts';
 
 /** The page itself comes first: counts are asked for once it has had this long. */
 const WAIT_MILLISECONDS = 1500;
@@ -10,22 +9,13 @@ const TASKS = 'tasks';
 /** The user's own tasks that are due: they need action. */
 const DUE: JsonObject = { assigned_to: { equals: { $: 'me' } }, due_date: { range: { lte: { $: 'today' } } }, not: { status: 'Completed' } };
 
-function useLater(): boolean {
-  const [isLater, setLater] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(true), WAIT_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isLater;
-}
-
 function withCount(item: SideBarItem, count: number | undefined, isUrgent: boolean): SideBarItem {
   return count === undefined || (isUrgent && count === 0) ? item : { ...item, count, urgent: isUrgent };
 }
 
 /** Counts beside the items of the menu: own tasks that are due in red, the records of other modules in grey. A save in a module counts it anew. */
 export function useCounts(shell: ShellView, groups: readonly SideBarGroup[], isWanted: boolean): readonly SideBarGroup[] {
-  const isLater = useLater();
+  const isLater = useDelayed(true, WAIT_MILLISECONDS);
   const items = shell.menu.groups.flatMap((group) => group.items);
   const names = [...new Set(items.flatMap((item) => item.module ?? []))];
   const modules = names.flatMap((name) => shell.modules.find((module) => module.name === name) ?? []);

@@ -42,10 +42,19 @@ export function pickBottomItems(groups: readonly SideBarGroup[]): readonly SideB
   return [...first.slice(0, 1), ...second.slice(0, 1), ...first.slice(1), ...second.slice(1)];
 }
 
+function menuModules(shell: ShellView): readonly string[] {
+  return shell.menu.groups.flatMap((group) => group.items.flatMap((item) => (item.module === undefined ? [] : [item.module])));
+}
+
 /** Modules that the user may add records to, in the order of the menu. */
 export function listCreatable(shell: ShellView): ShellView['modules'] {
-  const order = shell.menu.groups.flatMap((group) => group.items.flatMap((item) => (item.module === undefined ? [] : [item.module])));
-  return order.flatMap((name) => shell.modules.filter((module) => module.name === name && module.rights.create));
+  return menuModules(shell).flatMap((name) => shell.modules.filter((module) => module.name === name && module.rights.create));
+}
+
+/** Modules that the user may open although no menu lists them, such as one that an admin has just built; by their labels. */
+export function listBesideMenu(shell: ShellView): ShellView['modules'] {
+  const listed = new Set(menuModules(shell));
+  return shell.modules.filter(({ name }) => !listed.has(name)).sort((one, two) => one.label.localeCompare(two.label, 'en'));
 }
 
 /** Where the form for a new record of a module is. */

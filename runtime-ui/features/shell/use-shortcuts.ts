@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { keepStored, readStored } from '../../client/index.ts';
 import { pressUndo } from '../../kit/index.ts';
 
 const SWITCH = 'muster-keys';
@@ -14,9 +15,9 @@ function isDialogOpen(): boolean {
 
 /** Whether single keys act; kept in this browser. Keys with Ctrl always do. */
 export function useKeySwitch(): readonly [boolean, (on: boolean) => void] {
-  const [on, setOn] = useState(() => localStorage.getItem(SWITCH) !== 'off');
+  const [on, setOn] = useState(() => readStored(SWITCH) !== 'off');
   const choose = (next: boolean) => {
-    localStorage.setItem(SWITCH, next ? 'on' : 'off');
+    keepStored(SWITCH, next ? 'on' : 'off');
     setOn(next);
   };
   return [on, choose];

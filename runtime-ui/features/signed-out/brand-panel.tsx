@@ -1,5 +1,6 @@
 import type { Branding } from '../../client/index.ts';
-import { Mark, t } from '../../kit/index.ts';
+import { t } from '../../kit/index.ts';
+import { BrandLogo } from './brand-logo.tsx';
 
 const WIDTH = 640;
 const HEIGHT = 900;
@@ -65,7 +66,7 @@ export function BrandPanel({ branding }: { readonly branding: Branding }) {
   return (
     <aside className="ms-brand" data-background={branding.background ?? 'staff'}>
       <Ranks />
-      <p className="ms-brand-name"><Mark size={30} onDark /> {branding.title}</p>
+      <p className="ms-brand-name"><BrandLogo branding={branding} size={30} onDark /> {branding.title}</p>
       <div className="ms-brand-words">
         <p className="ms-brand-headline">{branding.headline ?? t('signIn.headline')}</p>
         <p className="ms-brand-tagline">{branding.tagline ?? t('signIn.tagline')}</p>

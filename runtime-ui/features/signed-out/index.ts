@@ -1,4 +1,4 @@
-export { ForgotPasswordPage } from './forgot-password-page.tsx';
-export { LogoutPage } from './logout-page.tsx';
-export { NewPasswordPage } from './new-password-page.tsx';
 export { SignInPage } from './sign-in-page.tsx';
+
+/** The pages that few come to, apart from the one that everybody's browser must have. */
+export const loadOtherPages = () => import('./other-pages.ts');

@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { logout } from '../../client/index.ts';
+import { logout, useSession } from '../../client/index.ts';
+import { dropFormsOf } from '../../headless/index.ts';
 import { Button, ButtonLink, t } from '../../kit/index.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 
 /** `/logout`: ends the session, then offers to sign in. State `{ inactive: true }`: says why. */
 export function LogoutPage() {
   const queryClient = useQueryClient();
-  const { state } = useLocation() as { state: { inactive?: boolean } | null };
+  const { state } = useLocation() as { state: { inactive?: boolean; ended?: boolean } | null };
   const [done, setDone] = useState(false);
   useEffect(() => {
     let isCurrent = true;
+    const user = useSession.getState().user;
+    // Who signs out leaves nothing typed behind on this device; who was signed out finds it again.
+    if (user && state?.ended !== true) void dropFormsOf(user._id);
     void logout().then(() => {
       // What was read as somebody must not show to the next one who signs in.
       queryClient.clear();
@@ -20,7 +24,7 @@ export function LogoutPage() {
     return () => {
       isCurrent = false;
     };
-  }, [queryClient]);
+  }, [queryClient, state]);
   return (
     <SignedOutPage title={done ? t('logout.done') : t('logout.signingOut')} {...(done && state?.inactive ? { help: t('logout.inactivity') } : {})}>
       {done ? <ButtonLink href="/login" variant="primary" size="lg" className="ms-full-width">{t('logout.login')}</ButtonLink> : <Button size="lg" fullWidth loading>{t('logout.signingOut')}</Button>}

@@ -14,7 +14,6 @@ export interface PasswordFieldProps {
   readonly aside?: ReactNode;
   readonly error?: string | undefined;
   readonly invalid?: boolean;
-  readonly autoFocus?: boolean;
 }
 
 function VisibilityIcon({ reveal }: { readonly reveal: boolean }) {
@@ -22,7 +21,7 @@ function VisibilityIcon({ reveal }: { readonly reveal: boolean }) {
 }
 
 /** A password with an eye and a word when Caps Lock is on. */
-export function PasswordField({ id, label, value, onChange, onBlur, autoComplete, aside, error, invalid = false, autoFocus = false }: PasswordFieldProps) {
+export function PasswordField({ id, label, value, onChange, onBlur, autoComplete, aside, error, invalid = false }: PasswordFieldProps) {
   const [capsLock, setCapsLock] = useState(false);
   const [shown, setShown] = useState(false);
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -30,7 +29,7 @@ export function PasswordField({ id, label, value, onChange, onBlur, autoComplete
     <div>
       <div className="ms-out-label-line"><label htmlFor={id}>{label}</label>{aside}</div>
       <PasswordInput
-        id={id} value={value} size="lg" autoComplete={autoComplete} visible={shown} onVisibilityChange={setShown} data-autofocus={autoFocus || undefined}
+        id={id} value={value} size="lg" autoComplete={autoComplete} visible={shown} onVisibilityChange={setShown}
         visibilityToggleIcon={VisibilityIcon} visibilityToggleButtonProps={{ 'aria-label': shown ? t('signIn.hidePassword') : t('signIn.showPassword'), tabIndex: 0 }}
         onChange={(event) => onChange(event.currentTarget.value)} onKeyUp={watch} onKeyDown={watch} onBlur={() => { setCapsLock(false); onBlur?.(); }}
         aria-invalid={error !== undefined || invalid || undefined} aria-describedby={error === undefined ? undefined : `${id}-error`} error={error !== undefined}

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, isTokenExpired, login, readToken, signInRoute, takeRedirect, textOfError } from '../../client/index.ts';
+import { ApiError, baseRoute, isTokenExpired, login, readToken, signInRoute, takeRedirect, textOfError, useShell } from '../../client/index.ts';
 import { Button, NOTICE_DURATIONS, showNotice, t, TextLink } from '../../kit/index.ts';
 import { OutAlert } from './out-alert.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -39,12 +39,15 @@ function useSignIn() {
   return { busy, failure, signIn };
 }
 
-/** Who is signed in already goes on; the guard sends each type of user to their own first page. */
+/** Who is signed in already goes on: to the kept page, or to the base route of their type. */
 function useSkipWhenSignedIn(): void {
   const navigate = useNavigate();
+  const [wasSignedIn] = useState(() => !isTokenExpired(readToken()));
+  const { data: shell } = useShell(wasSignedIn);
+  const user = wasSignedIn ? shell?.user : undefined;
   useEffect(() => {
-    if (!isTokenExpired(readToken())) void navigate(takeRedirect() ?? '/app/dashboard', { replace: true });
-  }, [navigate]);
+    if (user) void navigate(takeRedirect() ?? baseRoute(user), { replace: true });
+  }, [navigate, user]);
 }
 
 /** `/login` and `/home`: one error for both causes, above the form; the button waits for both fields. */
@@ -55,6 +58,8 @@ export function SignInPage() {
   const [email, setEmail] = useState(readRememberedEmail);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(() => readRememberedEmail() !== '');
+  const [first] = useState(email === '' ? 'email' : 'password');
+  useEffect(() => document.getElementById(`${id}-${first}`)?.focus(), [id, first]);
   const isReady = email.trim() !== '' && password !== '';
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
-import { Mark, TextLink } from '../../kit/index.ts';
+import { TextLink } from '../../kit/index.ts';
+import { BrandLogo } from './brand-logo.tsx';
 import { BrandPanel } from './brand-panel.tsx';
 import { useBranding } from './use-branding.ts';
 import './signed-out.css';
@@ -21,7 +22,7 @@ export function SignedOutPage({ title, help, foot, children }: SignedOutPageProp
     <div className="ms-out">
       <BrandPanel branding={branding} />
       <main className="ms-out-main">
-        <TextLink href="/login" look="bare" className="ms-out-small-brand"><Mark size={28} /> {branding.title}</TextLink>
+        <TextLink href="/login" look="bare" className="ms-out-small-brand"><BrandLogo branding={branding} size={28} /> {branding.title}</TextLink>
         <div className="ms-out-form">
           <h1 className="ms-out-title">{title}</h1>
           {help !== undefined && <p className="ms-out-help">{help}</p>}

@@ -1,4 +1,4 @@
-import { usePublicSettings, type Branding } from '../../client/index.ts';
+import { peekRedirect, usePublicSettings, type Branding } from '../../client/index.ts';
 import { t } from '../../kit/index.ts';
 
 /** The first branding whose marker is part of host or path (saved redirect included); an empty marker fits always. */
@@ -10,5 +10,5 @@ export function pickBranding(brandings: readonly Branding[], address: string): B
 /** The branding of the page that is open. */
 export function useBranding(): Branding {
   const { data } = usePublicSettings();
-  return pickBranding(data?.brandings ?? [], `${location.host}${location.pathname}${location.search}`);
+  return pickBranding(data?.brandings ?? [], `${location.host}${location.pathname}${location.search} ${peekRedirect() ?? ''}`);
 }

@@ -1,4 +1,5 @@
-import { useDeferredValue, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { JsonObject, ModuleSummary, ModuleView } from '#engine/model';
 import { useModuleView, type RecordData } from '../../client/index.ts';
 import { layoutItems, readValue, useRecordNames, withTerm, type LayoutItem } from '../../headless/index.ts';
@@ -11,6 +12,8 @@ interface RelateDialogProps {
   readonly module: ModuleSummary;
   readonly onPick: (choice: RelateChoice) => void;
   readonly onCancel: () => void;
+  /** Makes a new record instead; absent: none can be made. */
+  readonly onMake?: () => void;
 }
 
 const PAGE = 10;
@@ -66,17 +69,21 @@ function Found({ view, terms, page, setPage, onClear, onPick }: FoundProps) {
 }
 
 /** Popup search of a relate field: the fields of the popup-search layout above, the popup list below. */
-export function RelateDialog({ module, onPick, onCancel }: RelateDialogProps) {
+export function RelateDialog({ module, onPick, onCancel, onMake }: RelateDialogProps) {
   const view = useModuleView(module.name);
   const [terms, setTerms] = useState<JsonObject>({});
   const [page, setPage] = useState(0);
+  const search = useRef<HTMLDivElement>(null);
+  const isThere = view.data !== undefined;
+  // The dialog was there before its inputs.
+  useEffect(() => { if (isThere) search.current?.querySelector<HTMLElement>('input')?.focus(); }, [isThere]);
   const asked = view.data === undefined ? [] : layoutItems(view.data, 'popup-search').filter((item) => item.field?.filterable === true).slice(0, 6);
   return (
-    <Dialog opened title={t('views.fields.searchRecords', { module: inSentence(module.label) })} size="compare" onCancel={onCancel} dirty={false} actions={<Button onClick={onCancel}>{t('actions.cancel')}</Button>}>
+    <Dialog opened title={t('views.fields.searchRecords', { module: inSentence(module.label) })} size="compare" onCancel={onCancel} dirty={false} actions={<Button onClick={onCancel}>{t('actions.cancel')}</Button>} consequences={onMake && <Button size="sm" variant="quiet" icon={Plus} className="ms-link-button" onClick={onMake}>{t('views.list.create', { thing: inSentence(module.labelSingular) })}</Button>}>
       {view.error && <ErrorState compact text={view.error.message} code={view.error.code} />}
       {view.data !== undefined && (
         <>
-          <div className="mf-popup-search">
+          <div ref={search} className="mf-popup-search">
             {asked.map((item) => <TermInput key={item.fieldName} module={view.data} item={item} entry={terms[item.fieldName]} onChange={(entry) => { setPage(0); setTerms(withTerm(terms, item.fieldName, entry)); }} />)}
           </div>
           <Found view={view.data} terms={terms} page={page} setPage={setPage} onClear={() => { setPage(0); setTerms({}); }} onPick={onPick} />

@@ -1,14 +1,19 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { Search, X } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Plus, Search, X } from 'lucide-react';
+import { use, useDeferredValue, useState } from 'react';
 import type { ModuleSummary, ModuleView } from '#engine/model';
 import { useModuleView } from '../../client/index.ts';
 import { useRecordNames } from '../../headless/index.ts';
-import { IconButton, inSentence, t } from '../../kit/index.ts';
+import { Awaiting, Icon, IconButton, inSentence, lazily, t } from '../../kit/index.ts';
 import type { Wrapping } from '../widgets/widget-props.ts';
+import { RecordMakerContext } from './record-maker.ts';
 import { hintOfFound, nameOfFound, type RelateChoice } from './relate-choice.ts';
 
-const RelateDialog = lazy(() => import('./relate-dialog.tsx').then((file) => ({ default: file.RelateDialog })));
+const RelateDialog = lazily(async () => (await import('./relate-dialog.tsx')).RelateDialog);
+const MakeRelated = lazily(async () => (await import('./make-related.tsx')).MakeRelated);
+
+/** Stands among the records found for one that is to be made. */
+const NEW = 'new';
 
 export interface RelatePickerProps {
   readonly module: ModuleSummary | undefined;
@@ -26,25 +31,31 @@ interface OptionsProps {
   readonly picker: RelatePickerProps;
   readonly module: ModuleSummary;
   readonly words: string;
+  readonly canMake: boolean;
 }
 
-function Options({ picker, module, words, view }: OptionsProps & { readonly view: ModuleView | undefined }) {
+function Options({ picker, module, words, canMake, view }: OptionsProps & { readonly view: ModuleView | undefined }) {
   const search = useDeferredValue(words.trim());
   const found = useRecordNames(module, { search, pageSize: 8 }, true);
   const records = (found.data?.data ?? []).filter((record) => !(picker.without ?? []).includes(record._id));
   if (found.error) return <Combobox.Empty>{found.error.message}</Combobox.Empty>;
   if (found.isPending) return <Combobox.Empty>{t('states.loading')}</Combobox.Empty>;
-  if (records.length === 0) return <Combobox.Empty>{t('views.fields.noMatch')}</Combobox.Empty>;
-  return records.map((record) => {
-    const name = nameOfFound(module, record);
-    const hint = view === undefined ? '' : hintOfFound(view, record);
-    return (
-      <Combobox.Option key={record._id} value={JSON.stringify({ _id: record._id, name })}>
-        <span className="mf-option-name">{name}</span>
-        {hint !== '' && <span className="mf-option-hint">{hint}</span>}
-      </Combobox.Option>
-    );
-  });
+  return (
+    <>
+      {records.length === 0 && <Combobox.Empty>{t('views.fields.noMatch')}</Combobox.Empty>}
+      {records.map((record) => {
+        const name = nameOfFound(module, record);
+        const hint = view === undefined ? '' : hintOfFound(view, record);
+        return (
+          <Combobox.Option key={record._id} value={JSON.stringify({ _id: record._id, name })}>
+            <span className="mf-option-name">{name}</span>
+            {hint !== '' && <span className="mf-option-hint">{hint}</span>}
+          </Combobox.Option>
+        );
+      })}
+      {canMake && <Combobox.Option value={NEW} className="mf-option-new"><Icon of={Plus} size={14} />{t('views.list.create', { thing: inSentence(module.labelSingular) })}{search !== '' && <span className="mf-option-hint">{search}</span>}</Combobox.Option>}
+    </>
+  );
 }
 
 /** With access to the module, its popup list tells records of the same name apart. */
@@ -58,11 +69,19 @@ export function RelatePicker(props: RelatePickerProps) {
   const { module, value, onPick, onBlur, readOnly = false, wrapping, placeholder } = props;
   const [words, setWords] = useState<string | undefined>(undefined);
   const [isDialogOpen, setDialogOpen] = useState(false);
+  // What was typed when a new record was asked for.
+  const [making, setMaking] = useState<string | undefined>(undefined);
+  const canMake = use(RecordMakerContext) !== undefined && module?.rights.create === true;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const pick = (choice: RelateChoice | undefined) => {
     setWords(undefined);
     combobox.closeDropdown();
     onPick(choice);
+  };
+  const make = (named: string) => {
+    setDialogOpen(false);
+    combobox.closeDropdown();
+    setMaking(named);
   };
   const leave = () => {
     setWords(undefined);
@@ -78,7 +97,7 @@ export function RelatePicker(props: RelatePickerProps) {
   );
   return (
     <>
-      <Combobox store={combobox} onOptionSubmit={(option) => pick(JSON.parse(option) as RelateChoice)} withinPortal>
+      <Combobox store={combobox} onOptionSubmit={(option) => (option === NEW ? make(words?.trim() ?? '') : pick(JSON.parse(option) as RelateChoice))} withinPortal>
         <Combobox.Target>
           <TextInput
             {...wrapping} autoComplete="off" readOnly={readOnly} disabled={module === undefined && !readOnly} placeholder={placeholder ?? t('views.fields.typeToFind')}
@@ -87,10 +106,16 @@ export function RelatePicker(props: RelatePickerProps) {
             onClick={() => { if (!readOnly) combobox.openDropdown(); }} onFocus={(event) => event.currentTarget.select()} onBlur={leave}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={readOnly}><Combobox.Options mah={280} className="mf-options" aria-label={label}>{combobox.dropdownOpened && module !== undefined && (module.rights.access ? <HintedOptions picker={props} module={module} words={words ?? ''} /> : <Options picker={props} module={module} words={words ?? ''} view={undefined} />)}</Combobox.Options></Combobox.Dropdown>
+        <Combobox.Dropdown hidden={readOnly}><Combobox.Options mah={280} className="mf-options" aria-label={label}>{combobox.dropdownOpened && module !== undefined && (module.rights.access ? <HintedOptions picker={props} module={module} words={words ?? ''} canMake={canMake} /> : <Options picker={props} module={module} words={words ?? ''} canMake={false} view={undefined} />)}</Combobox.Options></Combobox.Dropdown>
       </Combobox>
-      {isDialogOpen && module !== undefined && (
-        <Suspense fallback={null}><RelateDialog module={module} onCancel={() => setDialogOpen(false)} onPick={(choice) => { setDialogOpen(false); pick(choice); }} /></Suspense>
+      {module !== undefined && (isDialogOpen || making !== undefined) && (
+        // Keys in a dialog over the input are not the input's.
+        <div onKeyDown={(event) => event.stopPropagation()}>
+          <Awaiting fallback={null}>
+            {isDialogOpen && <RelateDialog module={module} onCancel={() => setDialogOpen(false)} onPick={(choice) => { setDialogOpen(false); pick(choice); }} {...(canMake ? { onMake: () => make('') } : {})} />}
+            {making !== undefined && <MakeRelated moduleName={module.name} words={making} onClose={() => setMaking(undefined)} onCreated={(choice) => { setMaking(undefined); pick(choice); }} />}
+          </Awaiting>
+        </div>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { INPUT_TYPES, type InputType } from '#engine/model';
-import { FIXTURE_VALUES, fixtureModule } from '../widgets/fixture-module.ts';
+import { FIXTURE_VALUES, fixtureField, fixtureModule } from '../widgets/fixture-module.ts';
 import { formatValue, relateName } from './format-value.ts';
 
 const module = fixtureModule();
@@ -17,6 +17,16 @@ it.each(INPUT_TYPES)('shows a %s as people read it', (type) => {
   const wanted = TEXTS[type];
   if (typeof wanted === 'string') expect(text).toBe(wanted);
   else expect(text).toMatch(wanted);
+});
+
+it('writes a year without a comma where its field says so, and everything else with one', () => {
+  const field = fixtureField('Number');
+  expect([formatValue(module, field, 2026), formatValue(module, { ...field, grouped: false }, 2026)]).toEqual(['2,026', '2026']);
+});
+
+it('shows hours as on a clock where the field says so', () => {
+  const field = module.fields.find(({ inputType }) => inputType === 'Number');
+  expect(field && [37.5, 8, 0.25].map((hours) => formatValue(module, { ...field, unit: 'hours', clock: true }, hours))).toEqual(['37:30', '8:00', '0:15']);
 });
 
 it('never shows the name of a hidden record', () => {

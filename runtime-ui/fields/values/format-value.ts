@@ -1,5 +1,6 @@
-import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import { formatClock, type FieldView, type JsonObject, type JsonValue, type ModuleView } from '#engine/model';
 import { findDropdown, isEmptyValue, isObject, readRelate } from '../../headless/index.ts';
+import { t } from '../../kit/index.ts';
 import { fullDay, fullInstant } from '../dates/date-words.ts';
 import { formatPhone } from '../masks/masks.ts';
 
@@ -33,9 +34,9 @@ export function relateName(value: JsonValue | undefined): string {
   return 'name' in relate && typeof relate.name === 'string' && relate.name !== '' ? relate.name : relate._id;
 }
 
-/** The last part of a file's path. */
+/** The last part of a file's path, without the time that its address carries. */
 export function fileName(path: string): string {
-  const last = path.split('/').at(-1) ?? path;
+  const last = (path.split('/').at(-1) ?? path).replace(/_\d{13}(?=\.\w+$|$)/, '');
   try {
     return decodeURIComponent(last);
   } catch {
@@ -61,12 +62,14 @@ function formatList(module: ModuleView, field: FieldView, list: readonly JsonVal
 
 function formatNumber(field: FieldView, value: number): string {
   if (field.inputType === 'Currency') return MONEY.format(value) + (field.unit === undefined ? '' : ` ${field.unit}`);
-  return field.inputType === 'AutoIncrement' ? String(value) : NUMBER.format(value) + (field.unit === undefined ? '' : ` ${field.unit}`);
+  if (field.clock === true) return formatClock(value);
+  const digits = field.inputType === 'AutoIncrement' || field.grouped === false ? String(value) : NUMBER.format(value);
+  return digits + (field.unit === undefined ? '' : ` ${field.unit}`);
 }
 
 /** A value as people read it, on one line where its type allows; "" when there is none. */
 export function formatValue(module: ModuleView, field: FieldView, value: JsonValue | undefined): string {
-  if (field.inputType === 'Checkbox') return value === true ? 'Yes' : 'No';
+  if (field.inputType === 'Checkbox') return t(value === true ? 'views.fields.yes' : 'views.fields.no');
   if (isEmptyValue(value) || value === undefined || value === null) return '';
   if (Array.isArray(value)) return formatList(module, field, value);
   if (typeof value === 'number') return formatNumber(field, value);

@@ -1,11 +1,18 @@
 import { Check } from 'lucide-react';
 import type { JsonValue } from '#engine/model';
 import { findDropdown, isObject, useModuleSummaries } from '../../headless/index.ts';
-import { Icon, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { Awaiting, Icon, lazily, SkeletonBar, StatusPill, t, TextLink } from '../../kit/index.ts';
 import { fullDay, fullInstant, shortDay, shortInstant } from '../dates/date-words.ts';
 import { formatPhone } from '../masks/masks.ts';
 import { fileName, formatValue, optionLabel, textOf } from './format-value.ts';
 import type { ValueProps } from './value-props.ts';
+
+// Few lists show files.
+const FileLabel = lazily(async () => (await import('../files/file-label.tsx')).FileLabel);
+const FileOpener = lazily(async () => (await import('../files/file-opener.tsx')).FileOpener);
+
+// What a list holds is read on a record, and not in a grid.
+const JsonDetail = lazily(async () => (await import('../rows/rows-parts.ts')).JsonDetail);
 
 /** A dropdown's value: a pill when its option has a hue. */
 export function ChoiceValue({ module, field, value, look }: ValueProps) {
@@ -100,13 +107,14 @@ export function ModulesValue({ value }: ValueProps) {
 
 export function FileValue({ value, look }: ValueProps) {
   const path = textOf(value);
-  if (look === 'cell' || !path.startsWith('/api/files/')) return <span className="ms-clip">{fileName(path)}</span>;
-  return <a className="ms-link" href={path} target="_blank" rel="noopener noreferrer">{fileName(path)}</a>;
+  const plain = <span className="ms-clip">{fileName(path)}</span>;
+  if (!path.startsWith('/api/files/')) return plain;
+  return <Awaiting fallback={plain}>{look === 'cell' ? <FileLabel path={path} /> : <FileOpener path={path} />}</Awaiting>;
 }
 
-export function JsonValueText({ value, look }: ValueProps) {
+export function JsonValueText({ field, value, look }: ValueProps) {
   if (look === 'cell') return <code className="ms-clip">{JSON.stringify(value)}</code>;
-  return <pre className="mv-json">{JSON.stringify(value, null, 2)}</pre>;
+  return <Awaiting fallback={<SkeletonBar />}><JsonDetail value={value} label={field.label} /></Awaiting>;
 }
 
 export function TextValue({ module, field, value, look }: ValueProps) {

@@ -6,6 +6,7 @@ import { Icon, t } from '../../kit/index.ts';
 import { maskZip } from '../masks/masks.ts';
 import { textOf } from '../values/format-value.ts';
 import { STATES } from './us-states.ts';
+import { useZipPlace } from './use-zip-place.ts';
 import type { WidgetProps } from './widget-props.ts';
 
 function withPart(address: JsonObject, part: AddressPart, text: string): JsonObject | undefined {
@@ -17,6 +18,12 @@ function withPart(address: JsonObject, part: AddressPart, text: string): JsonObj
 export function AddressWidget({ field, value, onChange, onBlur, readOnly, wrapping, issues }: WidgetProps) {
   const address = isObject(value) ? value : {};
   const set = (part: AddressPart) => (text: string) => onChange(withPart(address, part, text));
+  const fillFrom = useZipPlace(() => ({ zip: textOf(address.zip), city: textOf(address.city), state: textOf(address.state) }), (found) => onChange({ ...address, ...found }));
+  const setZip = (text: string) => {
+    const zip = maskZip(text);
+    set('zip')(zip);
+    fillFrom(zip);
+  };
   const isWrong = (part: AddressPart) => issues.some((issue) => issue.path === part || issue.path === '');
   const shared = (part: AddressPart) => ({ 'aria-label': `${field.label}, ${t(`views.fields.${part}`).toLowerCase()}`, 'placeholder': t(`views.fields.${part}`), readOnly, onBlur, 'error': isWrong(part), 'autoComplete': 'off' });
   const state = textOf(address.state);
@@ -26,8 +33,8 @@ export function AddressWidget({ field, value, onChange, onBlur, readOnly, wrappi
       <div className="mf-address" role="group" aria-label={field.label} aria-describedby={issues.length > 0 ? `${wrapping.id}-error` : undefined}>
         <TextInput id={wrapping.id} {...shared('street')} className="mf-street" value={textOf(address.street)} onChange={(event) => set('street')(event.currentTarget.value)} />
         <TextInput {...shared('city')} value={textOf(address.city)} onChange={(event) => set('city')(event.currentTarget.value)} />
-        <Select {...shared('state')} rightSection={state === '' ? <Icon of={ChevronDown} /> : null} rightSectionWidth={28} data={data.map((one) => ({ value: one.value, label: one.value, name: one.label }))} value={state === '' ? null : state} onChange={(next) => set('state')(next ?? '')} searchable allowDeselect nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={260} comboboxProps={{ width: 200, position: 'bottom-start' }} renderOption={({ option }) => <span>{option.value} <span className="ms-muted">{STATES.find((one) => one.value === option.value)?.label}</span></span>} />
-        <TextInput {...shared('zip')} inputMode="numeric" value={textOf(address.zip)} onChange={(event) => set('zip')(maskZip(event.currentTarget.value))} />
+        <Select {...shared('state')} rightSection={state === '' ? <Icon of={ChevronDown} /> : null} rightSectionWidth={28} data={data.map((one) => ({ value: one.value, label: one.value, name: one.label }))} value={state === '' ? null : state} onChange={(next) => set('state')(next ?? '')} searchable allowDeselect nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={260} comboboxProps={{ width: 200, position: 'bottom-start', keepMounted: false }} renderOption={({ option }) => <span>{option.value} <span className="ms-muted">{STATES.find((one) => one.value === option.value)?.label}</span></span>} />
+        <TextInput {...shared('zip')} inputMode="numeric" value={textOf(address.zip)} onChange={(event) => setZip(event.currentTarget.value)} />
       </div>
     </Input.Wrapper>
   );

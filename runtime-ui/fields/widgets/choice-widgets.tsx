@@ -10,11 +10,16 @@ const CHEVRON = <Icon of={ChevronDown} />;
 /** From so many options a dropdown can be searched. */
 const SEARCH_FROM = 8;
 
+/** A long list that is closed is not kept in the page: each keystroke beside it would pay for its options. */
+function mountingOf(count: number) {
+  return { keepMounted: count <= SEARCH_FROM };
+}
+
 type Option = DropdownDefinition['options'][number];
 
-/** Options that can be chosen: those offered, and a retired or unknown one that the record holds. */
-export function offeredOptions(options: readonly Option[], held: readonly JsonValue[]): { value: string; label: string }[] {
-  const offered = options.filter((option) => option.retired !== true || held.includes(option.value));
+/** Options that can be chosen: those offered and allowed, and one that the record holds though it is retired, unknown or not allowed. */
+export function offeredOptions(options: readonly Option[], held: readonly JsonValue[], allowed?: readonly string[]): { value: string; label: string }[] {
+  const offered = options.filter((option) => held.includes(option.value) || (option.retired !== true && (allowed === undefined || allowed.includes(option.value))));
   const unknown = held.filter((value): value is string => typeof value === 'string' && !options.some((option) => option.value === value));
   return [...offered, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => ({ value, label }));
 }
@@ -23,29 +28,34 @@ function listOf(value: WidgetProps['value']): string[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]).filter((one) => typeof one === 'string') : [];
 }
 
+function OptionLine({ label, hue, hint }: { readonly label: string; readonly hue: Option['hue']; readonly hint: string | undefined }) {
+  const name = hue === undefined ? label : <StatusPill label={label} hue={hue} />;
+  return hint === undefined ? name : <span className="mf-option">{name}<span className="mf-option-hint">{hint}</span></span>;
+}
+
 /** One of a dropdown's values; statuses keep their pill. */
-export function DropdownWidget({ module, field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function DropdownWidget({ module, field, value, onChange, onBlur, readOnly, wrapping, allowed, hintOf }: WidgetProps) {
   const options = findDropdown(module, field)?.options ?? [];
   const held = typeof value === 'string' ? value : null;
   const chosen = options.find((option) => option.value === held);
   const hue = (one: string) => options.find((option) => option.value === one)?.hue;
   return (
     <Select
-      {...wrapping} rightSection={CHEVRON} data={offeredOptions(options, held === null ? [] : [held])} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly}
-      placeholder={field.placeholder ?? ''} searchable={options.length > SEARCH_FROM} clearable={field.required !== true && !readOnly} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={280} checkIconPosition="right"
-      renderOption={({ option }) => { const found = hue(option.value); return found === undefined ? option.label : <StatusPill label={option.label} hue={found} />; }}
+      {...wrapping} rightSection={CHEVRON} data={offeredOptions(options, held === null ? [] : [held], allowed)} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly}
+      placeholder={field.placeholder ?? ''} searchable={options.length > SEARCH_FROM} clearable={field.required !== true && !readOnly} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={280} checkIconPosition="right" comboboxProps={mountingOf(options.length)}
+      renderOption={({ option }) => <OptionLine label={option.label} hue={hue(option.value)} hint={option.value === held ? undefined : hintOf?.(option.value)} />}
       {...(chosen?.hue === undefined || options.length > SEARCH_FROM * 2 ? {} : { className: 'mf-pill-select', leftSection: <StatusPill label={chosen.label} hue={chosen.hue} />, leftSectionPointerEvents: 'none' as const })}
     />
   );
 }
 
-export function MultiSelectWidget({ module, field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function MultiSelectWidget({ module, field, value, onChange, onBlur, readOnly, wrapping, allowed }: WidgetProps) {
   const options = findDropdown(module, field)?.options ?? [];
   const held = listOf(value);
   return (
     <MultiSelect
-      {...wrapping} rightSection={CHEVRON} data={offeredOptions(options, held)} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly}
-      placeholder={held.length === 0 ? field.placeholder ?? '' : ''} searchable clearable={!readOnly} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={280} hidePickedOptions
+      {...wrapping} rightSection={CHEVRON} data={offeredOptions(options, held, allowed)} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly}
+      placeholder={held.length === 0 ? field.placeholder ?? '' : ''} searchable clearable={!readOnly} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={280} hidePickedOptions comboboxProps={mountingOf(options.length)}
     />
   );
 }

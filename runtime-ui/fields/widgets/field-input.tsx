@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import type { FieldView, InputType, JsonValue, ModuleView } from '#engine/model';
 import type { FieldIssue } from '../../headless/index.ts';
+import { FileWidget } from '../files/file-widget.tsx';
 import { FlexRelateWidget, MultiFlexRelateWidget, MultiRelateWidget, RelateWidget } from '../relate/relate-widgets.tsx';
+import { ArrayWidget } from '../rows/array-widget.tsx';
 import { AddressWidget } from './address-widget.tsx';
 import { CheckboxWidget, DropdownWidget, ModuleWidget, MultiModuleWidget, MultiSelectWidget } from './choice-widgets.tsx';
 import { DateTimeWidget, DateWidget } from './date-widgets.tsx';
@@ -9,12 +11,12 @@ import { EmailWidget } from './email-widget.tsx';
 import { wrappingOf } from './issue-text.tsx';
 import { JsonWidget, ListWidget, MessageListWidget } from './list-widgets.tsx';
 import { CurrencyWidget, NumberWidget } from './number-widgets.tsx';
-import { AutoIncrementWidget, FileWidget, PhoneWidget, TextAreaWidget, TextWidget, UrlWidget } from './text-widgets.tsx';
+import { AutoIncrementWidget, PhoneWidget, TextAreaWidget, TextWidget, UrlWidget } from './text-widgets.tsx';
 import type { WidgetProps } from './widget-props.ts';
 import '../styles/widgets.css';
 
 const WIDGETS: { readonly [type in InputType]: ComponentType<WidgetProps> } = {
-  Address: AddressWidget, Array: JsonWidget, AutoIncrement: AutoIncrementWidget, Checkbox: CheckboxWidget, Currency: CurrencyWidget, Date: DateWidget, DateTime: DateTimeWidget, Dropdown: DropdownWidget,
+  Address: AddressWidget, Array: ArrayWidget, AutoIncrement: AutoIncrementWidget, Checkbox: CheckboxWidget, Currency: CurrencyWidget, Date: DateWidget, DateTime: DateTimeWidget, Dropdown: DropdownWidget,
   EmailAddress: EmailWidget, File: FileWidget, FlexRelate: FlexRelateWidget, ListField: ListWidget, MessageListField: MessageListWidget, Module: ModuleWidget, MultiFlexRelate: MultiFlexRelateWidget,
   MultiModule: MultiModuleWidget, MultiRelate: MultiRelateWidget, MultiSelect: MultiSelectWidget, Number: NumberWidget, Object: JsonWidget, Phone: PhoneWidget, Relate: RelateWidget, TextArea: TextAreaWidget,
   TextField: TextWidget, Url: UrlWidget,
@@ -31,16 +33,20 @@ export interface FieldInputProps {
   readonly readOnly?: boolean;
   readonly required?: boolean;
   readonly issues?: readonly FieldIssue[];
+  /** The only values that may be chosen beside the others of the record. */
+  readonly allowed?: readonly string[] | undefined;
   readonly onUnreadable?: (message: string | undefined) => void;
+  /** A few words under an option that can be chosen, such as what it asks for. */
+  readonly hintOf?: (value: string) => string | undefined;
 }
 
 const NO_ISSUES: readonly FieldIssue[] = [];
 
 /** The form widget of a field: label above, help below, an error in its place. */
-export function FieldInput({ id, module, field, value, onChange, onBlur = () => undefined, readOnly = false, required, issues = NO_ISSUES, onUnreadable = () => undefined }: FieldInputProps) {
+export function FieldInput({ id, module, field, value, onChange, onBlur = () => undefined, readOnly = false, required, issues = NO_ISSUES, allowed, onUnreadable = () => undefined, hintOf }: FieldInputProps) {
   const Widget = WIDGETS[field.inputType];
   const wrapping = wrappingOf(id, field, issues, (required ?? field.required === true) && !readOnly);
-  return <Widget module={module} field={field} value={value ?? undefined} onChange={onChange} onBlur={onBlur} readOnly={readOnly} wrapping={wrapping} issues={issues} onUnreadable={onUnreadable} />;
+  return <Widget module={module} field={field} value={value ?? undefined} onChange={onChange} onBlur={onBlur} readOnly={readOnly} wrapping={wrapping} issues={issues} allowed={allowed} onUnreadable={onUnreadable} hintOf={hintOf} />;
 }
 
 const WIDE: readonly InputType[] = ['TextArea', 'Object', 'Array', 'MessageListField', 'MultiFlexRelate'];

@@ -1,8 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { Link2, Phone } from 'lucide-react';
-import { Icon, t } from '../../kit/index.ts';
+import { Awaiting, Icon, lazily, SkeletonBar, t } from '../../kit/index.ts';
 import { formatPhone, maskPhone, maskSsn, maskZip, phoneValue } from '../masks/masks.ts';
 import type { WidgetProps } from './widget-props.ts';
+
+// Few forms ask for one.
+const SecretWidget = lazily(async () => (await import('./secret-widget.tsx')).SecretWidget, 'place');
 
 type Mask = 'zip' | 'ssn' | undefined;
 
@@ -20,10 +23,11 @@ function masked(text: string, mask: Mask): string {
 const textOf = (value: WidgetProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const orNothing = (text: string) => (text === '' ? undefined : text);
 
-/** A line of text; ZIP and SSN fields shape their digits as they are typed. */
+/** A line of text; ZIP and SSN fields shape their digits as they are typed, other sensitive ones are typed unseen. */
 export function TextWidget(props: WidgetProps) {
   const { field, value, onChange, onBlur, readOnly, wrapping } = props;
   const mask = maskOf(props);
+  if (field.sensitive === true && mask === undefined) return <Awaiting fallback={<SkeletonBar />}><SecretWidget {...props} /></Awaiting>;
   return (
     <TextInput
       {...wrapping} value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder} maxLength={1000} autoComplete="off"
@@ -64,10 +68,4 @@ export function UrlWidget({ field, value, onChange, onBlur, readOnly, wrapping }
 /** Numbers that the system gives. */
 export function AutoIncrementWidget({ value, wrapping }: WidgetProps) {
   return <TextInput {...wrapping} value={textOf(value)} readOnly placeholder={t('views.fields.byHand')} />;
-}
-
-/** A file's name; uploading comes with the files. */
-export function FileWidget({ value, wrapping }: WidgetProps) {
-  const name = textOf(value).split('/').at(-1) ?? '';
-  return <TextInput {...wrapping} value={name} readOnly placeholder={t('views.fields.noFile')} />;
 }

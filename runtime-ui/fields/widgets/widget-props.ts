@@ -16,6 +16,10 @@ export interface WidgetProps {
   readonly readOnly: boolean;
   readonly wrapping: Wrapping;
   readonly issues: readonly FieldIssue[];
+  /** The only values that may be chosen beside the others of the record; undefined: all of the dropdown. */
+  readonly allowed?: readonly string[] | undefined;
   /** Says that what was typed is no value, and why; undefined takes it back. */
   readonly onUnreadable: (message: string | undefined) => void;
+  /** A few words under an option that can be chosen, such as what it asks for. */
+  readonly hintOf?: ((value: string) => string | undefined) | undefined;
 }

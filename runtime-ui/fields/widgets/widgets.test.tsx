@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { INPUT_TYPES, type FieldView, type JsonValue } from '#engine/model';
 import type { FieldIssue } from '../../headless/index.ts';
 import { KitProvider } from '../../kit/index.ts';
 import { FieldValue } from '../values/index.ts';
+import { offeredOptions } from './choice-widgets.tsx';
 import { FieldInput } from './field-input.tsx';
 import { FIXTURE_VALUES, fixtureField, fixtureModule } from './fixture-module.ts';
 
@@ -65,6 +66,19 @@ describe('every input type', () => {
     const field = module.fields.find((one) => one.inputType === type) ?? fixtureField(type);
     render(<QueryClientProvider client={new QueryClient()}><KitProvider><div data-testid="cell"><FieldValue module={module} field={field} value={FIXTURE_VALUES[type]} look="cell" /></div><div data-testid="detail"><FieldValue module={module} field={field} value={FIXTURE_VALUES[type]} look="detail" /></div></KitProvider></QueryClientProvider>);
     for (const place of ['cell', 'detail']) expect(screen.getByTestId(place).innerHTML).not.toBe('');
+  });
+});
+
+describe('a sensitive text', () => {
+  it('is typed unseen, and read while its eye is pressed', async () => {
+    const { onValue, user } = await act(async () => show(fixtureField('TextField', { sensitive: true })));
+    const input = await screen.findByLabelText<HTMLInputElement>('The TextField');
+    await user.type(input, 'hunter2');
+    expect([input.type, onValue.mock.lastCall]).toEqual(['password', ['hunter2']]);
+    await user.click(screen.getByRole('button', { name: 'Show The TextField' }));
+    expect(input.type).toBe('text');
+    await user.click(screen.getByRole('button', { name: 'Hide The TextField' }));
+    expect(input.type).toBe('password');
   });
 });
 
@@ -162,4 +176,14 @@ it('offers the values of a dropdown, but no retired one', async () => {
   expect(within(list).getAllByRole('option', { hidden: true }).map((option) => option.textContent)).toEqual(['Deep red', 'Green']);
   await user.click(within(list).getByRole('option', { name: 'Green', hidden: true }));
   expect(onValue).toHaveBeenLastCalledWith('green');
+});
+
+describe('options that depend on another field', () => {
+  const options = [{ label: 'Deep red', value: 'red' }, { label: 'Green', value: 'green' }, { label: 'Old', value: 'old', retired: true }];
+
+  it('are those allowed, and what the record holds in spite of it', () => {
+    const valuesOf = (held: readonly string[], allowed?: readonly string[]) => offeredOptions(options, held, allowed).map(({ value }) => value);
+    expect([valuesOf([], ['green']), valuesOf(['red'], ['green']), valuesOf([], []), valuesOf([])]).toEqual([['green'], ['red', 'green'], [], ['red', 'green']]);
+    expect([valuesOf(['old'], ['green']), valuesOf([], ['old'])]).toEqual([['green', 'old'], []]);
+  });
 });

@@ -23,11 +23,13 @@ export function changedFields(module: ModuleView, base: Draft, draft: Draft): Fi
   return module.fields.filter((field) => field.fieldName in draft && !isSameValue(field, base[field.fieldName], draft[field.fieldName]));
 }
 
-/** The body of a create: everything that holds something and may be written. */
+/** The body of a create: everything that holds something and may be written, and that a default was taken away. */
 export function createPayload(module: ModuleView, draft: Draft): JsonObject {
-  const filled = module.fields.filter((field) => isWritable(field, true) && !isEmptyValue(draft[field.fieldName]));
-  const entries = filled.map((field) => [field.fieldName, toWireValue(field, draft[field.fieldName])] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const entries = module.fields.filter((field) => isWritable(field, true)).map((field) => {
+    const value = draft[field.fieldName];
+    return [field.fieldName, isEmptyValue(value) ? null : toWireValue(field, value), field.default !== undefined && field.fieldName in draft] as const;
+  });
+  return Object.fromEntries(entries.filter(([, value, hadDefault]) => value !== null || hadDefault).map(([name, value]) => [name, value]));
 }
 
 /** The body of an update: what changed, and the version that it was changed from. */

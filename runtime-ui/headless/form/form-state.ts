@@ -18,31 +18,43 @@ export interface FormState {
   /** Rises with each failed save, so that the focus goes to the summary. */
   readonly attempt: number;
   readonly conflict: Conflict | undefined;
+  /** Sensitive fields that were typed before and not kept on this device: no save goes without them unasked. */
+  readonly withheld: readonly string[];
 }
 
 export type FormAction =
   | { readonly kind: 'opened'; readonly base: RecordValues; readonly draft: Draft }
+  /** What was typed before, over the record as it was then, or as it is. */
+  | { readonly kind: 'restored'; readonly base: RecordValues; readonly opened: Draft; readonly draft: Draft; readonly withheld: readonly string[] }
+  /** What was not kept is to be left out. */
+  | { readonly kind: 'left out' }
   | { readonly kind: 'typed'; readonly field: string; readonly value: JsonValue | undefined }
   | { readonly kind: 'unreadable'; readonly field: string; readonly message: string | undefined }
   | { readonly kind: 'refused'; readonly problems: FormProblems }
   | { readonly kind: 'conflicted'; readonly conflict: Conflict }
+  /** Another's save, taken over beneath what was typed. */
+  | { readonly kind: 'followed'; readonly base: RecordValues; readonly draft: Draft }
+  /** A save arrived, or is about to go against another's: what was not kept was settled before it. */
   | { readonly kind: 'rebased'; readonly base: RecordValues; readonly draft: Draft }
   | { readonly kind: 'conflict closed' };
 
 /** A form at its opening. */
 export function openForm(base: RecordValues, draft: Draft): FormState {
-  return { base, draft, opened: draft, problems: NO_PROBLEMS, unreadable: {}, attempt: 0, conflict: undefined };
+  return { base, draft, opened: draft, problems: NO_PROBLEMS, unreadable: {}, attempt: 0, conflict: undefined, withheld: [] };
 }
 
 /** The next state of a form. */
 export function reduceForm(state: FormState, action: FormAction): FormState {
   switch (action.kind) {
     case 'opened': return openForm(action.base, action.draft);
+    case 'restored': return { ...openForm(action.base, action.opened), draft: action.draft, withheld: action.withheld };
+    case 'left out': return { ...state, withheld: [], problems: NO_PROBLEMS };
     case 'typed': return { ...state, draft: { ...state.draft, [action.field]: action.value }, problems: withoutField(state.problems, action.field) };
-    case 'unreadable': return { ...state, unreadable: withUnreadable(state.unreadable, action.field, action.message) };
+    case 'unreadable': return state.unreadable[action.field] === action.message ? state : { ...state, unreadable: withUnreadable(state.unreadable, action.field, action.message) };
     case 'refused': return { ...state, problems: action.problems, attempt: state.attempt + 1 };
     case 'conflicted': return { ...state, conflict: action.conflict };
-    case 'rebased': return { ...state, base: action.base, opened: action.base, draft: action.draft, conflict: undefined, problems: NO_PROBLEMS };
+    case 'followed': return { ...state, base: action.base, opened: action.base, draft: action.draft };
+    case 'rebased': return { ...state, base: action.base, opened: action.base, draft: action.draft, conflict: undefined, problems: NO_PROBLEMS, withheld: [] };
     case 'conflict closed': return { ...state, conflict: undefined };
   }
 }

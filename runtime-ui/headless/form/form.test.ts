@@ -28,6 +28,9 @@ describe('what is sent', () => {
   it('begins with the defaults', () => {
     const withDefault = fixtureModule({ fields: [fixtureField('Dropdown', { default: 'red' }), fixtureField('Checkbox', { system: true, default: true })] });
     expect(initialDraft(withDefault, { a_textfield: 'x' })).toEqual({ a_dropdown: 'red', a_textfield: 'x' });
+    // A default that was taken away is sent as nothing, or the server would put it back.
+    expect(createPayload(withDefault, { a_dropdown: undefined })).toEqual({ a_dropdown: null });
+    expect(createPayload(withDefault, {})).toEqual({});
   });
 });
 

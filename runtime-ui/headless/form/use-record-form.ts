@@ -1,18 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useReducer, useRef } from 'react';
-import type { JsonValue, ModuleView } from '#engine/model';
-import { ApiError, createRecord, dropRecords, getRecordWithRelationships, queryKeys, updateRecord, type CallAnswer, type SavedRecord } from '../../client/index.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import { ApiError, dropRecords, getRecordWithRelationships, isUnanswered, queryKeys, type SavedRecord } from '../../client/index.ts';
+import { isOfDialog, type KeptForm, type RecordPlace } from '../kept/kept-forms.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { findConflict, resolveConflict } from './conflict.ts';
-import { createPayload, initialDraft, updatePayload, type Draft } from './draft.ts';
-import { isDirty, issuesOf, openForm, reduceForm, type FormState } from './form-state.ts';
-import { readProblems, type FieldIssue } from './problems.ts';
+import { changedFields, initialDraft, type Draft } from './draft.ts';
+import { fittingDraft } from './fitting-draft.ts';
+import { isDirty, issuesOf, openForm, reduceForm, type FormAction, type FormState } from './form-state.ts';
+import { NO_PROBLEMS, readProblems, type FieldIssue } from './problems.ts';
+import { sendOnce } from './send-once.ts';
+import { createTypingRest, type TypingRest } from './typing-rest.ts';
+import { useVisibility } from './visible-fields.ts';
+import { useKeptForm } from './use-kept-form.ts';
 
 /** What a save came to. `refused` is for the dialogs of plugins: its code says which. */
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly record: SavedRecord; readonly batchId: string | undefined }
-  | { readonly kind: 'invalid' }
+  /** Problems are shown at their fields; `error` is what the server said of them. */
+  | { readonly kind: 'invalid'; readonly error?: ApiError }
   | { readonly kind: 'conflict' }
+  /** Nothing was sent: `withheld` of the form are to be typed again, or left out. */
+  | { readonly kind: 'withheld' }
+  /** Nobody knows whether it arrived; the next save finds out. */
+  | { readonly kind: 'unanswered'; readonly error: ApiError }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
 export interface SaveChoice {
@@ -22,6 +33,12 @@ export interface SaveChoice {
 
 export interface RecordForm {
   readonly state: FormState;
+  /** The draft as it would be saved: without options that the value of their parent does not allow. */
+  readonly fitting: Draft;
+  /** The draft of this moment, for what is asked between two renderings. */
+  readonly readDraft: () => Draft;
+  /** Texts that are being typed; a save takes them in first. */
+  readonly rest: TypingRest;
   readonly isNew: boolean;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
@@ -32,10 +49,27 @@ export interface RecordForm {
   /** Settles a conflict; the next save is against the other's version. */
   readonly settle: (choices: { readonly [field: string]: 'mine' | 'theirs' }) => void;
   readonly closeConflict: () => void;
-  /** Opens the form anew, as for "Save and add another". */
+  /** Takes over another's save; fields that both changed are left for the next save, which asks. */
+  readonly follow: (current: RecordValues) => 'taken over' | 'contested';
+  /** Opens the form anew with nothing typed, as for "Save and add another". */
   readonly restart: (prefill?: Draft) => void;
+  /** What the form was opened with from an earlier time: what was typed, or a save without an answer. */
+  readonly restored: RestoredForm | undefined;
+  /** Sensitive fields that held something before and were not kept on this device; until each is typed again or all are left out, no save is sent. */
+  readonly withheld: readonly FieldView[];
+  readonly leaveOut: () => void;
+  /** Says at each of them that it is to be typed again. */
+  readonly askForWithheld: (message: string) => void;
+  /** Gives up what is kept of this form on this device: it is left on purpose. */
+  readonly dropKept: () => void;
   /** Shows a refusal at its fields, or above them. */
   readonly showRefusal: (error: ApiError) => void;
+}
+
+/** What was found of a form on this device. */
+export interface RestoredForm {
+  readonly at: number;
+  readonly isUnanswered: boolean;
 }
 
 interface FormInput {
@@ -44,31 +78,37 @@ interface FormInput {
   readonly record?: RecordValues | undefined;
   /** What a new record begins with. */
   readonly prefill?: Draft;
+  /** What was typed of it elsewhere already, over what it begins with. */
+  readonly typed?: Draft | undefined;
+  /** What the form is called while it is kept on this device; absent: it is not kept. */
+  readonly keptAs?: string;
+  /** The record on whose page it stands, where it has no page of its own. */
+  readonly keptBeside?: RecordPlace;
+  /** Whether it stands over a page that may hold a form of the same module. */
+  readonly isInDialog?: boolean;
 }
 
-async function send(module: ModuleView, state: FormState, choice: SaveChoice, key: (body: string) => string): Promise<CallAnswer<SavedRecord>> {
-  const id = state.base._id;
-  const body = id === undefined ? createPayload(module, state.draft) : updatePayload(module, state.base, state.draft);
-  const options = { idempotencyKey: key(JSON.stringify([body, choice])), ...choice };
-  return id === undefined ? createRecord(module.path, body, options) : updateRecord(module.path, id, body, options);
+/** The form as it was left, over the record as it is, or as it was when another changed it since. */
+function restoredState({ module, record, prefill = {}, typed }: FormInput, kept: KeptForm) {
+  const isSameVersion = record?._version === kept.base['_version'];
+  const base: RecordValues = record === undefined || isSameVersion ? (record ?? (kept.base)) : { ...record, ...(kept.base as RecordValues) };
+  const opened = record === undefined ? initialDraft(module, prefill) : base;
+  return { base, opened, draft: { ...opened, ...typed, ...kept.draft }, withheld: [...new Set([...(kept.withheld ?? []), ...(kept.unanswered?.withheld ?? [])])] };
 }
 
-function randomKey(): string {
-  // `crypto.randomUUID` is missing where the page is served without TLS.
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** A new record that is asked for with other values than the kept one began with is another record. */
+function isForAnother(prefill: Draft, kept: KeptForm): boolean {
+  return Object.entries(prefill).some(([field, value]) => JSON.stringify(kept.draft[field]) !== JSON.stringify(value));
 }
 
-/** The same key for the same body until an answer came: a save whose answer was lost is not made twice. */
-function useIdempotencyKey() {
-  const last = useRef<{ readonly body: string; readonly key: string } | undefined>(undefined);
-  return {
-    keyOf: (body: string) => {
-      if (last.current?.body !== body) last.current = { body, key: randomKey() };
-      return last.current.key;
-    },
-    forget: () => { last.current = undefined; },
-  };
+/** What was not kept and has not been typed again. */
+function missingOf(module: ModuleView, { base, draft, withheld }: FormState): readonly FieldView[] {
+  if (withheld.length === 0) return NO_FIELDS;
+  const typed = new Set(changedFields(module, base, draft));
+  return module.fields.filter((field) => withheld.includes(field.fieldName) && !typed.has(field));
 }
+
+const NO_FIELDS: readonly FieldView[] = [];
 
 async function currentOf(module: ModuleView, state: FormState, error: ApiError): Promise<RecordValues> {
   const body = error.body as { readonly current?: RecordValues; readonly record?: RecordValues };
@@ -77,34 +117,111 @@ async function currentOf(module: ModuleView, state: FormState, error: ApiError):
   return getRecordWithRelationships(module.path, state.base._id ?? '').then((record) => record as unknown as RecordValues, () => told ?? state.base);
 }
 
+interface HeldState {
+  readonly state: FormState;
+  /** The state of this moment, for what happens between two renderings. */
+  readonly readState: () => FormState;
+  /** The same with what is still being typed. */
+  readonly readTyped: () => FormState;
+  readonly rest: TypingRest;
+  readonly dispatch: (action: FormAction) => void;
+  /** A state with the draft that is saved. */
+  readonly fit: (state: FormState) => FormState;
+  /** What its fields are given: the same functions as long as the form is open. */
+  readonly shared: Pick<RecordForm, 'setValue' | 'setUnreadable' | 'readDraft'>;
+}
+
+/** The state of a form, of which a save reads what was typed in the same moment. */
+function useHeldState({ module, record, prefill = {}, typed }: FormInput): HeldState {
+  const [state, setState] = useState(() => {
+    const opened = openForm(record ?? {}, record ?? initialDraft(module, prefill));
+    return typed === undefined ? opened : { ...opened, draft: { ...opened.draft, ...typed } };
+  });
+  const held = useRef(state);
+  const dispatch = useCallback((action: FormAction) => {
+    held.current = reduceForm(held.current, action);
+    setState(held.current);
+  }, []);
+  const [rest] = useState(createTypingRest);
+  const readState = useCallback(() => held.current, []);
+  const readTyped = useCallback(() => {
+    rest.flush();
+    return held.current;
+  }, [rest]);
+  const isShown = useVisibility(module);
+  const fit = useCallback((one: FormState): FormState => {
+    const draft = fittingDraft({ module, base: one.base, isShown }, one.draft);
+    return draft === one.draft ? one : { ...one, draft };
+  }, [module, isShown]);
+  const setValue = useCallback((field: string, value: JsonValue | undefined) => dispatch({ kind: 'typed', field, value }), [dispatch]);
+  const setUnreadable = useCallback((field: string, message: string | undefined) => dispatch({ kind: 'unreadable', field, message }), [dispatch]);
+  const readDraft = useCallback(() => readState().draft, [readState]);
+  return { state, readState, readTyped, rest, dispatch, fit, shared: { setValue, setUnreadable, readDraft } };
+}
+
+/** The sending of a form, and what is kept of it on this device until it has arrived. */
+function useKeptSaving(input: FormInput, { state, fit, readState, readTyped, rest, dispatch }: HeldState) {
+  const { module, record, prefill = {}, typed, keptAs, keptBeside, isInDialog = false } = input;
+  const [restored, setRestored] = useState<RestoredForm>();
+  const dirty = useMemo(() => isDirty(module, fit(state)), [module, state, fit]);
+  const onFound = (kept: KeptForm) => {
+    const before = fit(readState());
+    dispatch({ kind: 'restored', ...restoredState(input, kept) });
+    const after = fit(readState());
+    // What was brought here anyway needs no telling.
+    const isMore = typed === undefined ? isDirty(module, after) : changedFields(module, before.draft, after.draft).length > 0;
+    if (kept.unanswered !== undefined || isMore) setRestored({ at: kept.at, isUnanswered: kept.unanswered !== undefined });
+  };
+  // The page takes over from a dialog what it was opened from there with.
+  const isMeant = (kept: KeptForm): boolean => !isForAnother(prefill, kept) && (isInDialog || typed !== undefined || !isOfDialog(kept));
+  const { box, drop } = useKeptForm({ module, state, readTyped, isTyping: rest.isHolding, isDirty: dirty, title: keptAs, recordId: record?._id, beside: keptBeside, isInDialog, isMeant, onFound });
+  const rebase = (found: SavedRecord) => dispatch({ kind: 'rebased', base: { ...readState().base, ...found }, draft: readState().draft });
+  const saving = useMutation({ mutationFn: ({ duplicates }: SaveChoice) => sendOnce({ module, state: fit(readState()), duplicates, box, onFound: rebase }) });
+  const forget = () => {
+    drop();
+    setRestored(undefined);
+  };
+  return { dirty, restored, saving, forget, drop };
+}
+
+/** Takes the choice of each contested field over; the next save is against the other's version. */
+function settleConflict(module: ModuleView, { readState, dispatch }: HeldState, choices: Parameters<RecordForm['settle']>[0]): void {
+  const { base, draft, conflict } = readState();
+  if (conflict !== undefined) dispatch({ kind: 'rebased', base: conflict.current, draft: resolveConflict(module, base, draft, conflict, choices) });
+}
+
 /** The form of one record: what was typed, what is wrong with it, and its save. Nothing typed is lost by a failed save. */
-export function useRecordForm({ module, record, prefill = {} }: FormInput): RecordForm {
+export function useRecordForm(input: FormInput): RecordForm {
+  const { module, record, prefill = {} } = input;
   const client = useQueryClient();
-  const [state, dispatch] = useReducer(reduceForm, undefined, () => openForm(record ?? {}, record ? (record as Draft) : initialDraft(module, prefill)));
-  const key = useIdempotencyKey();
-  const saving = useMutation({ mutationFn: (choice: SaveChoice) => send(module, state, choice, key.keyOf) });
+  const held = useHeldState(input);
+  const { state, readState, readTyped, rest, dispatch, fit } = held;
+  const { dirty, restored, saving, forget, drop } = useKeptSaving(input, held);
 
   const fail = async (error: unknown): Promise<SaveOutcome> => {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status !== 0) key.forget();
+    if (isUnanswered(error)) return { kind: 'unanswered', error };
     if (error.code === 'version_conflict') {
-      dispatch({ kind: 'conflicted', conflict: findConflict(module, state.base, state.draft, await currentOf(module, state, error)) });
+      const current = await currentOf(module, readState(), error);
+      dispatch({ kind: 'conflicted', conflict: findConflict(module, readState().base, fit(readState()).draft, current) });
       return { kind: 'conflict' };
     }
     if (error.details.length === 0) return { kind: 'refused', error };
     dispatch({ kind: 'refused', problems: readProblems(module, error.body) });
-    return { kind: 'invalid' };
+    return { kind: 'invalid', error };
   };
 
   const save = async (choice: SaveChoice = {}): Promise<SaveOutcome> => {
-    if (Object.keys(state.unreadable).length > 0) {
-      dispatch({ kind: 'refused', problems: state.problems });
+    const { unreadable, problems } = readTyped();
+    if (Object.keys(unreadable).length > 0) {
+      dispatch({ kind: 'refused', problems });
       return { kind: 'invalid' };
     }
+    if (missingOf(module, readState()).length > 0) return { kind: 'withheld' };
     try {
       const answer = await saving.mutateAsync(choice);
-      key.forget();
-      dispatch({ kind: 'rebased', base: { ...state.base, ...answer.data }, draft: { ...state.draft, ...answer.data } });
+      forget();
+      dispatch({ kind: 'rebased', base: { ...readState().base, ...answer.data }, draft: { ...readState().draft, ...answer.data } });
       client.removeQueries({ queryKey: queryKeys.record(module.name, answer.data._id) });
       await dropRecords(client, [module.name]);
       return { kind: 'saved', record: answer.data, batchId: answer.batchId };
@@ -113,19 +230,27 @@ export function useRecordForm({ module, record, prefill = {} }: FormInput): Reco
     }
   };
 
-  const settle = (choices: { readonly [field: string]: 'mine' | 'theirs' }) => {
-    if (state.conflict === undefined) return;
-    dispatch({ kind: 'rebased', base: state.conflict.current, draft: resolveConflict(module, state.base, state.draft, state.conflict, choices) });
-  };
-
   return {
-    state, isNew: state.base._id === undefined, isSaving: saving.isPending, save, settle,
-    isDirty: useMemo(() => isDirty(module, state), [module, state]),
+    state, isNew: state.base._id === undefined, isSaving: saving.isPending, save, settle: (choices) => settleConflict(module, held, choices),
+    isDirty: dirty, restored, withheld: useMemo(() => missingOf(module, state), [module, state]), leaveOut: () => dispatch({ kind: 'left out' }), dropKept: drop, ...held.shared, rest,
     issues: useMemo(() => issuesOf(state), [state]),
-    setValue: (field, value) => dispatch({ kind: 'typed', field, value }),
-    setUnreadable: (field, message) => dispatch({ kind: 'unreadable', field, message }),
+    fitting: useMemo(() => fit(state).draft, [fit, state]),
     closeConflict: () => dispatch({ kind: 'conflict closed' }),
-    restart: (next = prefill) => dispatch({ kind: 'opened', base: {}, draft: initialDraft(module, next) }),
+    follow: (current) => {
+      const { base, draft } = readState();
+      const conflict = findConflict(module, base, draft, current);
+      if (conflict.rows.length > 0) return 'contested';
+      dispatch({ kind: 'followed', base: current, draft: resolveConflict(module, base, draft, conflict, {}) });
+      return 'taken over';
+    },
+    restart: (next = prefill) => {
+      forget();
+      dispatch({ kind: 'opened', base: record ?? {}, draft: record ?? initialDraft(module, next) });
+    },
+    askForWithheld: (message) => {
+      const issues = missingOf(module, readState()).map(({ fieldName }) => [fieldName, [{ field: fieldName, path: '', code: 'withheld', message }]] as const);
+      dispatch({ kind: 'refused', problems: { ...NO_PROBLEMS, byField: Object.fromEntries(issues) } });
+    },
     showRefusal: (error) => dispatch({ kind: 'refused', problems: readProblems(module, error.body) }),
   };
 }

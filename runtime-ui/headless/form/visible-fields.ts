@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 // Not by the main door: that would bring the definition schemas into the browser.
 import { isFieldVisible, type VisibilityContext } from '../../../engine/model/visibility/index.ts';
-import type { FieldView, JsonObject, ModuleView } from '#engine/model';
+import { readTimeZone, type FieldView, type JsonObject, type ModuleView } from '#engine/model';
 import { useShell } from '../../client/index.ts';
 import type { Draft } from './draft.ts';
 
@@ -16,7 +16,7 @@ export function useVisibility(module: ModuleView): (field: FieldView, draft: Dra
   const zone = useShell().data?.settings.time_zone;
   return useMemo(() => {
     const finder = new Map(module.fields.map((field) => [field.fieldName, field]));
-    const context = visibilityIn(typeof zone === 'string' ? zone : 'America/New_York');
+    const context = visibilityIn(readTimeZone(zone));
     return (field, draft) => isFieldVisible(field, finder, draft as JsonObject, context);
   }, [module, zone]);
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '#engine/model';
+import { keepStored, readStored } from '../../client/index.ts';
 
 function keyOf(userId: string, name: string): string {
   return `muster.${userId}.${name}`;
@@ -7,7 +8,7 @@ function keyOf(userId: string, name: string): string {
 /** Reads what this user chose on this device; undefined when nothing was, or when it cannot be read. */
 export function readKept<T extends JsonValue>(userId: string, name: string, isValid: (value: JsonValue) => value is T): T | undefined {
   try {
-    const text = globalThis.localStorage.getItem(keyOf(userId, name));
+    const text = readStored(keyOf(userId, name));
     const value = text === null ? undefined : (JSON.parse(text) as JsonValue);
     return value !== undefined && isValid(value) ? value : undefined;
   } catch {
@@ -17,9 +18,5 @@ export function readKept<T extends JsonValue>(userId: string, name: string, isVa
 
 /** Keeps a choice; without a storage it lasts as long as the page. */
 export function writeKept(userId: string, name: string, value: JsonValue): void {
-  try {
-    globalThis.localStorage.setItem(keyOf(userId, name), JSON.stringify(value));
-  } catch {
-    // A full or forbidden storage must not stop anyone from working.
-  }
+  keepStored(keyOf(userId, name), JSON.stringify(value));
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
-import { layoutItems, type LayoutItem } from '../module/module-lookup.ts';
+import { layoutItems, resolveItem, type LayoutItem } from '../module/module-lookup.ts';
 import { isObject } from '../module/record-value.ts';
 
 /** Which columns someone shows, in which order and how wide. */
@@ -32,9 +32,17 @@ function toColumn(item: LayoutItem, shown: boolean, preferences: ColumnPreferenc
   return { item, shown, width, sortable: item.field?.sortable ?? false };
 }
 
-/** The columns of a module's grid, shown ones first in the user's order. Kept names that the layout lost are ignored. */
+/** The columns that can be shown: those of the grid's layout, then all other fields. */
+function columnItems(module: ModuleView): LayoutItem[] {
+  const listed = layoutItems(module, 'grid');
+  const names = new Set(listed.map((item) => item.fieldName));
+  const rest = module.fields.filter((field) => field.deleted !== true && !names.has(field.fieldName) && field.fieldName !== 'deleted');
+  return [...listed, ...rest.map((field) => resolveItem(module, { fieldName: field.fieldName, hidden: true })).filter((item) => item !== undefined)];
+}
+
+/** The columns of a module's grid, shown ones first in the user's order. Kept names of fields that are gone are ignored. */
 export function listColumns(module: ModuleView, preferences: ColumnPreferences): ListColumn[] {
-  const items = layoutItems(module, 'grid');
+  const items = columnItems(module);
   if (preferences.shown === null) return items.map((item) => toColumn(item, item.layout.hidden !== true, preferences));
   const order = preferences.shown;
   const shown = order.map((name) => items.find((item) => item.fieldName === name)).filter((item) => item !== undefined);

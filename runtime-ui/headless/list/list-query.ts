@@ -20,6 +20,7 @@ export function listQuery(module: ModuleView, state: ListState, items: readonly 
   return {
     sortField: state.sortField,
     sortOrder: state.sortOrder,
+    ...(state.thenBy.length === 0 ? {} : { thenBy: state.thenBy }),
     searchTerms,
     fields,
     ...(populate.length > 0 ? { populate } : {}),
@@ -30,6 +31,6 @@ export function listQuery(module: ModuleView, state: ListState, items: readonly 
 /** Reads one page. Words are looked for by the ranked search; without words the order of the list stands. */
 export function readListPage(module: ModuleView, input: SearchInput, signal?: AbortSignal): Promise<PageAnswer<RecordData>> {
   if (typeof input.search !== 'string') return searchRecords<RecordData>(module.path, input, signal);
-  const { sortField: _field, sortOrder: _order, ...rest } = input;
+  const { sortField: _field, sortOrder: _order, thenBy: _more, ...rest } = input;
   return callApi<PageAnswer<RecordData>>('POST', '/api/generic-modules/smart-search', { body: { moduleOptions: { name: module.name }, ...rest }, ...(signal ? { signal } : {}) });
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { JsonObject, JsonValue, ModuleView, SavedView, SortDefinition, ViewDensity, ViewFace, ViewGrouping } from '#engine/model';
 import { isObject } from '../module/record-value.ts';
 
 /** Rows a page that people can choose. */
@@ -12,19 +12,31 @@ export interface ListState {
   readonly pageSize: number;
   readonly sortField: string;
   readonly sortOrder: 'asc' | 'desc';
-  /** One entry a field, in the filter grammar. */
+  /** Orders among those that are the same by `sortField`. */
+  readonly thenBy: readonly SortDefinition[];
+  /** In the filter grammar. */
   readonly terms: JsonObject;
   /** Words looked for in the searchable fields. */
   readonly words: string;
-  /** Name of the view tab: 'all', 'mine' … */
+  /** The view tab: 'all', 'mine', or the id of a saved view. */
   readonly view: string;
+  readonly groupBy: ViewGrouping | null;
+  /** Field names of the columns in order; null: as the user keeps them for the module, else as the layout says. */
+  readonly columns: readonly string[] | null;
+  /** Null: as the user likes rows. */
+  readonly density: ViewDensity | null;
+  /** Null: a table. */
+  readonly face: ViewFace | null;
 }
 
-/** What a list shows before anything was chosen. `kept` is what this user chose last. */
-export function initialListState(module: ModuleView, kept: { readonly pageSize?: number | undefined } = {}): ListState {
-  const sort = module.layouts.grid?.defaultSort ?? module.defaultSort;
+/** What a list shows before anything was changed in it. `kept` is what this user chose last, `view` the saved view that is open. */
+export function initialListState(module: ModuleView, kept: { readonly pageSize?: number | undefined } = {}, view?: SavedView): ListState {
+  const [first, ...thenBy] = view?.sort ?? [];
+  const sort = first ?? module.layouts.grid?.defaultSort ?? module.defaultSort;
   const pageSize = kept.pageSize ?? module.layouts.grid?.pageSize ?? module.pageSize;
-  return { page: 0, pageSize, sortField: sort.sortField, sortOrder: sort.sortOrder, terms: {}, words: '', view: 'all' };
+  const base = { page: 0, pageSize, sortField: sort.sortField, sortOrder: sort.sortOrder, thenBy, words: '' };
+  if (view === undefined) return { ...base, terms: {}, view: 'all', groupBy: null, columns: null, density: null, face: null };
+  return { ...base, terms: view.filter, view: view._id, groupBy: view.groupBy, columns: view.columns?.map((column) => column.fieldName) ?? null, density: view.density, face: view.face };
 }
 
 function readTerms(text: string | null): JsonObject | undefined {
@@ -41,28 +53,86 @@ function readCount(text: string | null): number | undefined {
   return text !== null && /^\d{1,7}$/.test(text) ? Number(text) : undefined;
 }
 
+const UNITS: readonly string[] = ['day', 'week', 'month', 'quarter', 'year'] satisfies readonly ViewGrouping['unit'][];
+
+/** `field:unit`; 'none' where a view's own grouping was taken away. */
+function readGrouping(text: string | null): ViewGrouping | null | undefined {
+  if (text === null || text === '') return undefined;
+  const [field = '', unit] = text.split(':');
+  if (field === 'none') return null;
+  return unit !== undefined && UNITS.includes(unit) ? { field, unit: unit as NonNullable<ViewGrouping['unit']> } : { field };
+}
+
+function writeGrouping(groupBy: ViewGrouping | null): string {
+  if (groupBy === null) return 'none';
+  return groupBy.unit === undefined ? groupBy.field : `${groupBy.field}:${groupBy.unit}`;
+}
+
+/** `board:field`, `calendar:field`; 'table' where a view's own face was taken away. */
+function readFace(text: string | null): ViewFace | null | undefined {
+  const [kind, field = ''] = (text ?? '').split(':');
+  if (kind === 'table') return null;
+  return (kind === 'board' || kind === 'calendar') && field !== '' ? { kind, field } : undefined;
+}
+
+/** `sort=a,b` beside `order=asc,desc`. */
+function readSort(query: URLSearchParams, initial: ListState): Pick<ListState, 'sortField' | 'sortOrder' | 'thenBy'> {
+  const orders = (query.get('order') ?? '').split(',');
+  const [first, ...rest] = (query.get('sort') ?? '').split(',').filter((name) => name !== '');
+  const orderAt = (at: number): 'asc' | 'desc' => (orders[at] === 'desc' ? 'desc' : 'asc');
+  if (first === undefined) return { sortField: initial.sortField, sortOrder: orders[0] === 'asc' || orders[0] === 'desc' ? orders[0] : initial.sortOrder, thenBy: initial.thenBy };
+  return { sortField: first, sortOrder: orders[0] === '' ? initial.sortOrder : orderAt(0), thenBy: rest.slice(0, 4).map((sortField, at) => ({ sortField, sortOrder: orderAt(at + 1) })) };
+}
+
+const isDensity = (text: string | null): text is ViewDensity => text === 'dense' || text === 'normal' || text === 'roomy';
+
 /** Reads a list's state from its query string; what is missing or broken there is as in `initial`. */
 export function readListState(query: URLSearchParams, initial: ListState): ListState {
-  const order = query.get('order');
+  const density = query.get('density');
+  const columns = query.get('columns');
+  const groupBy = readGrouping(query.get('group'));
+  const face = readFace(query.get('face'));
   return {
     page: Math.max(0, (readCount(query.get('page')) ?? 1) - 1),
     pageSize: readCount(query.get('size')) ?? initial.pageSize,
-    sortField: query.get('sort') ?? initial.sortField,
-    sortOrder: order === 'asc' || order === 'desc' ? order : initial.sortOrder,
+    ...readSort(query, initial),
     terms: readTerms(query.get('filter')) ?? initial.terms,
     words: query.get('q') ?? '',
-    view: query.get('view') ?? 'all',
+    view: query.get('view') ?? initial.view,
+    groupBy: groupBy === undefined ? initial.groupBy : groupBy,
+    columns: columns === null || columns === '' ? initial.columns : columns.split(','),
+    density: isDensity(density) ? density : initial.density,
+    face: face === undefined ? initial.face : face,
   };
 }
 
-/** Writes a state as a query string: only what differs from `initial`, so that plain lists keep plain addresses. */
-export function writeListState(state: ListState, initial: ListState): URLSearchParams {
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The order of a state, first to last. */
+export function sortOfState({ sortField, sortOrder, thenBy }: Pick<ListState, 'sortField' | 'sortOrder' | 'thenBy'>): readonly SortDefinition[] {
+  return [{ sortField, sortOrder }, ...thenBy];
+}
+
+/** Whether a list shows something else than its view says; words and the page are not part of a view. */
+export function isDeviating(state: ListState, initial: ListState): boolean {
+  return !isSame(sortOfState(state), sortOfState(initial)) || (['terms', 'groupBy', 'columns', 'density', 'face'] as const).some((part) => !isSame(state[part], initial[part]));
+}
+
+/** Writes a state as a query string: only what differs from `initial`, so that plain lists keep plain addresses. `home` is the view without a name there. */
+export function writeListState(state: ListState, initial: ListState, home = 'all'): URLSearchParams {
   const query = new URLSearchParams();
-  if (state.view !== 'all') query.set('view', state.view);
+  if (state.view !== home) query.set('view', state.view);
   if (state.words !== '') query.set('q', state.words);
-  if (Object.keys(state.terms).length > 0) query.set('filter', JSON.stringify(state.terms));
-  if (state.sortField !== initial.sortField) query.set('sort', state.sortField);
-  if (state.sortOrder !== initial.sortOrder || state.sortField !== initial.sortField) query.set('order', state.sortOrder);
+  if (!isSame(state.terms, initial.terms)) query.set('filter', JSON.stringify(state.terms));
+  const sort = sortOfState(state);
+  if (!isSame(sort, sortOfState(initial))) {
+    if (state.sortField !== initial.sortField || !isSame(state.thenBy, initial.thenBy)) query.set('sort', sort.map((step) => step.sortField).join(','));
+    query.set('order', sort.map((step) => step.sortOrder).join(','));
+  }
+  if (!isSame(state.groupBy, initial.groupBy)) query.set('group', writeGrouping(state.groupBy));
+  if (!isSame(state.columns, initial.columns) && state.columns !== null) query.set('columns', state.columns.join(','));
+  if (state.density !== initial.density && state.density !== null) query.set('density', state.density);
+  if (!isSame(state.face, initial.face)) query.set('face', state.face === null ? 'table' : `${state.face.kind}:${state.face.field}`);
   if (state.pageSize !== initial.pageSize) query.set('size', String(state.pageSize));
   if (state.page > 0) query.set('page', String(state.page + 1));
   return query;

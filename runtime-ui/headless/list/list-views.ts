@@ -10,7 +10,9 @@ export interface ListViewTab {
 
 /** The tabs that every module has: all records, and those assigned to the user. */
 export function listViewTabs(module: ModuleView): readonly ListViewTab[] {
-  const all: ListViewTab = { name: 'all', label: `All ${module.label.toLowerCase()}`, terms: {} };
+  // As it stands inside a sentence: PTO keeps its capitals.
+  const plural = module.label.replace(/(?<=^|\s)\p{Lu}(?=\p{Ll}+(?:\s|$))/gu, (letter) => letter.toLowerCase());
+  const all: ListViewTab = { name: 'all', label: `All ${plural}`, terms: {} };
   const owner = findField(module, 'assigned_to');
   if (owner === undefined || !owner.filterable || module.rights.view === 'Owner') return [all];
   return [all, { name: 'mine', label: 'Mine', terms: { assigned_to: { equals: { $: 'me' } } } }];

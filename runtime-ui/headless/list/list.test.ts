@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject, SavedView } from '#engine/model';
 import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { listColumns, NO_PREFERENCES } from './column-preferences.ts';
+import { exchangeItem, newTest, treeOf, type FilterItem } from './filter-tree.ts';
 import { listQuery } from './list-query.ts';
-import { combineTerms, initialListState, readListState, writeListState } from './list-state.ts';
-import { describeTerm, withTerm } from './search-terms.ts';
+import { combineTerms, initialListState, isDeviating, readListState, writeListState, type ListState } from './list-state.ts';
+import { listGroups } from './use-groups.ts';
+import { withTerm } from './search-terms.ts';
 
 const module = fixtureModule({
   layouts: { grid: { id: 'g', ssModule: 'things', view: 'grid', sections: [{ id: 'c', label: 'Columns', fields: [{ fieldName: 'a_textfield', width: 190 }, { fieldName: 'a_address.city' }, { fieldName: 'a_relate' }, { fieldName: 'a_phone', hidden: true }, { fieldName: 'gone' }] }], defaultSort: { sortField: 'a_phone', sortOrder: 'desc' } } },
@@ -14,24 +17,67 @@ describe('the address of a list', () => {
   it('is plain for a plain list', () => expect(writeListState(initial, initial).toString()).toBe(''));
 
   it('says all that was chosen, and reads it back', () => {
-    const state = { ...initial, page: 4, pageSize: 50, sortField: 'a_textfield', sortOrder: 'asc' as const, terms: { a_dropdown: { in: ['red'] } }, words: 'ann', view: 'mine' };
+    const state = { ...initial, thenBy: [{ sortField: 'a_number', sortOrder: 'desc' as const }], groupBy: { field: 'a_date', unit: 'week' as const }, columns: ['a_phone', 'a_url'], density: 'roomy' as const, face: { kind: 'board' as const, field: 'a_dropdown' }, page: 4, pageSize: 50, sortField: 'a_textfield', sortOrder: 'asc' as const, terms: { a_dropdown: { in: ['red'] } }, words: 'ann', view: 'mine' };
     expect(readListState(writeListState(state, initial), initial)).toEqual(state);
   });
 
   it('falls back where it is broken', () => {
-    expect(readListState(new URLSearchParams('page=-3&size=x&order=up&filter=[1]'), initial)).toEqual(initial);
+    expect(readListState(new URLSearchParams('page=-3&size=x&order=up&filter=[1]&face=wall:a_date'), initial)).toEqual(initial);
     expect(readListState(new URLSearchParams('filter={'), initial).terms).toEqual({});
+  });
+});
+
+describe('a saved view', () => {
+  const view = {
+    _id: 'v1', _version: 1, module: 'things', name: 'Mine', sharing: 'private', sharedWith: null, sharedWithName: null, owner: 'u', mayChange: true, updatedAt: '', problems: [],
+    filter: { a_number: { range: { gte: 3 } } }, columns: [{ fieldName: 'a_phone' }], sort: [{ sortField: 'a_number', sortOrder: 'desc' }, { sortField: 'a_phone', sortOrder: 'asc' }], groupBy: { field: 'a_date', unit: 'month' }, density: 'dense', face: { kind: 'calendar', field: 'a_date' },
+  } satisfies SavedView;
+  const begun = initialListState(module, {}, view);
+
+  it('is what its list begins with, under a short address', () => {
+    expect(begun).toMatchObject({ view: 'v1', terms: view.filter, columns: ['a_phone'], sortField: 'a_number', sortOrder: 'desc', thenBy: [{ sortField: 'a_phone', sortOrder: 'asc' }], groupBy: view.groupBy, density: 'dense', face: view.face });
+    expect(writeListState(begun, begun).toString()).toBe('view=v1');
+    expect(writeListState(begun, begun, 'v1').toString()).toBe('');
+    expect(isDeviating({ ...begun, words: 'x', page: 3 }, begun)).toBe(false);
+  });
+
+  it('keeps what was changed in its address, also what was taken away', () => {
+    const changes: readonly Partial<ListState>[] = [{ terms: {} }, { terms: { a_url: { exists: true } } }, { groupBy: null }, { thenBy: [] }, { sortOrder: 'asc' }, { columns: ['a_url', 'a_phone'] }, { density: 'roomy' }, { face: null }, { face: { kind: 'board', field: 'a_dropdown' } }];
+    for (const change of changes) {
+      const state = { ...begun, ...change };
+      expect(isDeviating(state, begun), JSON.stringify(change)).toBe(true);
+      expect(readListState(new URLSearchParams(writeListState(state, begun).toString()), begun)).toEqual(state);
+    }
+  });
+
+  it('orders by all that it says', () => {
+    expect(listQuery(module, begun, [])).toMatchObject({ sortField: 'a_number', thenBy: [{ sortField: 'a_phone', sortOrder: 'asc' }], searchTerms: view.filter });
+  });
+});
+
+describe('groups', () => {
+  const groups = (field: string, keys: readonly (string | number | null)[], unit?: 'month' | 'quarter' | 'day') => listGroups(module, unit === undefined ? { field } : { field, unit }, keys.map((key, at) => ({ keys: [key], measures: { count: at + 1 } })));
+
+  it('come in the order of their options, nothing last, each with its own filter', () => {
+    expect(groups('a_dropdown', [null, 'green', 'red']).map(({ value, count, terms }) => [value, count, terms])).toEqual([['red', 3, { a_dropdown: { equals: 'red' } }], ['green', 2, { a_dropdown: { equals: 'green' } }], [null, 1, { a_dropdown: { exists: false } }]]);
+  });
+
+  it('take a missing checkbox for no, and span days, months and quarters', () => {
+    expect(groups('a_checkbox', [null, 0, 1]).map(({ value, count }) => [value, count])).toEqual([[false, 3], [true, 3]]);
+    expect(groups('a_date', ['2026-12-01'], 'month')[0]?.terms).toEqual({ a_date: { range: { gte: '2026-12-01', lt: '2027-01-01' } } });
+    expect(groups('a_datetime', ['2026-10-01'], 'quarter')[0]?.terms).toEqual({ a_datetime: { range: { gte: '2026-10-01', lt: '2027-01-01' } } });
+    expect(groups('a_date', ['2028-02-28'], 'day')[0]?.terms).toEqual({ a_date: { range: { gte: '2028-02-28', lt: '2028-02-29' } } });
   });
 });
 
 describe('columns', () => {
   it('are as the layout says, without fields that are gone', () => {
-    expect(listColumns(module, NO_PREFERENCES).map((column) => [column.item.fieldName, column.shown, column.width])).toEqual([['a_textfield', true, 190], ['a_address.city', true, undefined], ['a_relate', true, undefined], ['a_phone', false, undefined]]);
+    expect(listColumns(module, NO_PREFERENCES).slice(0, 4).map((column) => [column.item.fieldName, column.shown, column.width])).toEqual([['a_textfield', true, 190], ['a_address.city', true, undefined], ['a_relate', true, undefined], ['a_phone', false, undefined]]);
   });
 
   it('follow what the user kept, and forget names that the layout lost', () => {
     const columns = listColumns(module, { shown: ['a_phone', 'lost', 'a_textfield'], widths: { a_textfield: 300 } });
-    expect(columns.map((column) => [column.item.fieldName, column.shown, column.width])).toEqual([['a_phone', true, undefined], ['a_textfield', true, 300], ['a_address.city', false, undefined], ['a_relate', false, undefined]]);
+    expect(columns.slice(0, 4).map((column) => [column.item.fieldName, column.shown, column.width])).toEqual([['a_phone', true, undefined], ['a_textfield', true, 300], ['a_address.city', false, undefined], ['a_relate', false, undefined]]);
   });
 });
 
@@ -42,10 +88,27 @@ it('asks for the columns in sight, names of relates, and joins the view with the
   expect(combineTerms({ a: 1 }, { b: 2 })).toEqual({ and: [{ a: 1 }, { b: 2 }] });
 });
 
-it('takes an emptied entry out of a filter, and says entries in words', () => {
+describe('a condition that is shown', () => {
+  const shown = (filter: JsonObject) => treeOf(filter).items;
+
+  it('is taken out of the filter of now, whatever was taken out before', () => {
+    const filter = { a: { in: ['x'] }, b: { exists: true }, not: { c: { equals: 1 } } };
+    const [a, b, c] = shown(filter) as [FilterItem, FilterItem, FilterItem];
+    expect(exchangeItem(exchangeItem(filter, a, undefined), c, undefined)).toEqual({ b: { exists: true } });
+    expect([a, b, c].reduce((rest, one) => exchangeItem(rest, one, undefined), filter as JsonObject)).toEqual({});
+    expect(exchangeItem(exchangeItem(filter, b, undefined), b, undefined)).toEqual({ a: { in: ['x'] }, not: { c: { equals: 1 } } });
+  });
+
+  it('is exchanged where it stands, a whole filter too', () => {
+    const filter = { and: [{ a: { equals: 1 } }, { a: { equals: 2 } }] };
+    expect(exchangeItem(filter, shown(filter)[1] as FilterItem, newTest('a', 'equals', 3))).toEqual({ and: [{ a: { equals: 1 } }, { a: { equals: 3 } }] });
+    const either = { or: [{ a: { equals: 1 } }, { b: { equals: 2 } }] };
+    expect(exchangeItem(either, treeOf(either), undefined)).toEqual({});
+    expect(exchangeItem({ c: { equals: 1 } }, treeOf(either), undefined)).toEqual({ c: { equals: 1 } });
+  });
+});
+
+it('takes an emptied entry out of a filter', () => {
   expect(withTerm({ a: { contains: 'x' }, b: 1 }, 'a', { contains: '' })).toEqual({ b: 1 });
   expect(withTerm({}, 'a', false)).toEqual({ a: false });
-  expect([{ in: ['a'] }, { in: ['a', 'b'] }, { range: { gte: 1, lte: 2 } }, { range: { gt: 1 } }, { exists: false }].map((entry) => describeTerm(entry))).toEqual([
-    { operator: 'is', operands: ['a'] }, { operator: 'is any of', operands: ['a', 'b'] }, { operator: 'is between', operands: [1, 2] }, { operator: 'is over', operands: [1] }, { operator: 'is empty', operands: [] },
-  ]);
 });

@@ -28,28 +28,3 @@ export function withTerm(terms: JsonObject, fieldName: string, entry: JsonValue 
   if (isEmptyValue(entry) || (isObject(entry) && Object.values(entry).every((operand) => isEmptyValue(operand)))) return rest;
   return { ...rest, [fieldName]: entry as JsonValue };
 }
-
-/** A filter in words for a chip: the operator, and the operands that still want their labels. */
-export interface TermText {
-  readonly operator: string;
-  readonly operands: readonly JsonValue[];
-}
-
-const RANGE_WORDS = { gt: 'over', gte: 'from', lt: 'under', lte: 'to' } as const;
-
-function rangeText(range: JsonObject): TermText {
-  const bounds = Object.entries(RANGE_WORDS).filter(([bound]) => range[bound] !== undefined && range[bound] !== null);
-  if (bounds.length === 2) return { operator: 'is between', operands: bounds.map(([bound]) => range[bound] ?? null) };
-  return { operator: `is ${bounds[0]?.[1] ?? 'within'}`, operands: bounds.map(([bound]) => range[bound] ?? null) };
-}
-
-/** What an entry of a filter says, for its chip. */
-export function describeTerm(entry: JsonValue): TermText {
-  if (!isObject(entry)) return { operator: 'is', operands: [entry] };
-  const [operator = '', operand = null] = Object.entries(entry)[0] ?? [];
-  if (operator === 'in' && Array.isArray(operand)) return { operator: operand.length === 1 ? 'is' : 'is any of', operands: operand };
-  if (operator === 'range' && isObject(operand)) return rangeText(operand);
-  if (operator === 'exists') return { operator: operand === true ? 'is filled' : 'is empty', operands: [] };
-  const words: { readonly [name: string]: string } = { equals: 'is', contains: 'contains', startsWith: 'starts with' };
-  return { operator: words[operator] ?? operator, operands: [operand] };
-}

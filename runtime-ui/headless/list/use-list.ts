@@ -1,42 +1,129 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { JsonValue, ModuleView } from '#engine/model';
+import type { JsonValue, ModuleView, SavedView, SavedViewList } from '#engine/model';
 import { queryKeys, useSession, type ApiError, type PageAnswer, type RecordData, type SearchInput } from '../../client/index.ts';
 import { useKeptChoice } from '../kept/use-kept-choice.ts';
 import { isColumnPreferences, listColumns, NO_PREFERENCES, type ListColumn } from './column-preferences.ts';
 import { listQuery, readListPage } from './list-query.ts';
-import { initialListState, readListState, writeListState, type ListState } from './list-state.ts';
+import { initialListState, isDeviating, readListState, writeListState, type ListState } from './list-state.ts';
+import { listViewTabs } from './list-views.ts';
+
+/** What is to be different: the parts themselves, or how they follow from the state that was asked for last, which may not be shown yet. */
+export type ListChange = Partial<ListState> | ((now: ListState) => Partial<ListState>);
+
+/** Changes a query string. `now` is the one that was asked for last: what is rendered may be older. `isNew`: Back comes to what was shown before. */
+export type ChangeAddress = (next: (now: URLSearchParams) => URLSearchParams, isNew?: boolean) => void;
 
 export interface ListHandle {
   readonly state: ListState;
-  /** Changes the state; anything but the page itself goes back to the first page. */
-  readonly change: (part: Partial<ListState>) => void;
+  /** The saved view that is open; undefined for the views that every module has. */
+  readonly view: SavedView | undefined;
+  /** Whether the list shows something else than its view says. */
+  readonly isChanged: boolean;
+  /** Opens a view as it was saved. */
+  readonly openView: (view: string) => void;
+  /** Takes back what was changed in the view. */
+  readonly reset: () => void;
+  /** Called as the view is sent to be saved; what it answers, once it is: shows the view as it is then, with what was changed on the way. */
+  readonly beginSave: () => (saved: SavedView) => void;
+  /** Changes the state; anything but the page itself goes back to the first page. `isNew`: Back comes to what was shown before. */
+  readonly change: (part: ListChange, isNew?: boolean) => void;
   readonly columns: readonly ListColumn[];
-  readonly showColumns: (fieldNames: readonly string[] | null) => void;
+  /** Chooses the columns, from those that were chosen last; null: as the view or the layout says. */
+  readonly showColumns: (choose: ((fieldNames: readonly string[]) => readonly string[]) | null) => void;
   readonly setWidth: (fieldName: string, width: number) => void;
   /** The search of this state without its page. */
   readonly query: SearchInput;
 }
 
 const isCount = (value: JsonValue): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1000;
+const isKeptSize = (value: JsonValue): value is number => value === -1 || isCount(value);
+
+/** The names of the columns that a list shows, in order. */
+function shownNames(module: ModuleView, shown: readonly string[] | null): readonly string[] {
+  const columns = listColumns(module, { widths: {}, shown: shown === null ? null : [...shown] });
+  return columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => column.item.fieldName);
+}
+
+/** The view that an address opens: a saved one, or the name of one that every module has. */
+function openedView(module: ModuleView, address: URLSearchParams, views: SavedViewList | undefined) {
+  const asked = address.get('view') ?? homeOf(views);
+  const view = views?.data.find((one) => one._id === asked);
+  return { view, tab: listViewTabs(module).some((one) => one.name === asked) ? asked : 'all' };
+}
+
+function homeOf(views: SavedViewList | undefined): string {
+  return views?.default ?? 'all';
+}
+
+function beginning(module: ModuleView, keptSize: number, view: SavedView | undefined, tab: string): ListState {
+  const plain = initialListState(module, { pageSize: keptSize < 0 ? undefined : keptSize }, view);
+  return view === undefined ? { ...plain, view: tab } : plain;
+}
 
 /** The state of a list between its address (query string), what the user kept, and what the layout says. */
-export function useList(module: ModuleView, address: URLSearchParams, setAddress: (next: URLSearchParams) => void): ListHandle {
-  const [keptSize, keepSize] = useKeptChoice<number>(`${module.name}.pageSize`, -1, (value): value is number => value === -1 || isCount(value));
+export function useList(module: ModuleView, address: URLSearchParams, changeAddress: ChangeAddress, views?: SavedViewList): ListHandle {
+  const [keptSize, keepSize] = useKeptChoice<number>(`${module.name}.pageSize`, -1, isKeptSize);
   const [preferences, keepPreferences] = useKeptChoice(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
-  const initial = useMemo(() => initialListState(module, { pageSize: keptSize < 0 ? undefined : keptSize }), [module, keptSize]);
-  const text = address.toString();
+  const home = homeOf(views);
+  const { view, tab } = openedView(module, address, views);
+  const initial = useMemo(() => beginning(module, keptSize, view, tab), [module, keptSize, view, tab]);
+  const text = withoutGoneView(address, initial.view).toString();
   const state = useMemo(() => readListState(new URLSearchParams(text), initial), [text, initial]);
-  const change = useCallback((part: Partial<ListState>) => {
-    if (part.pageSize !== undefined) keepSize(part.pageSize);
-    const base = part.pageSize === undefined ? initial : { ...initial, pageSize: part.pageSize };
-    setAddress(writeListState({ ...state, page: 0, ...part }, base));
-  }, [state, initial, keepSize, setAddress]);
-  const columns = useMemo(() => listColumns(module, preferences), [module, preferences]);
+  const change = useCallback((part: ListChange, isNew = false) => changeAddress((now) => {
+    const opened = openedView(module, now, views);
+    const begun = beginning(module, keptSize, opened.view, opened.tab);
+    const before = readListState(withoutGoneView(now, begun.view), begun);
+    const asked = typeof part === 'function' ? part(before) : part;
+    if (asked.pageSize !== undefined) keepSize(asked.pageSize);
+    // Who sorts by a column wants that order alone.
+    const next = asked.sortField === undefined && asked.sortOrder === undefined ? asked : { thenBy: [], ...asked };
+    const whole = { ...before, page: 0, ...next };
+    const written = writeListState(whole, { ...begun, pageSize: asked.pageSize ?? begun.pageSize }, home);
+    // A calendar stays where it stands while its filter changes.
+    if (whole.face?.kind === 'calendar') copyPlace(now, written);
+    return written;
+  }, isNew), [module, views, keptSize, home, keepSize, changeAddress]);
+  const openView = useCallback((name: string) => changeAddress(() => addressOfView(name, home), true), [home, changeAddress]);
+  const reset = useCallback(() => changeAddress((now) => addressOfView(now.get('view') ?? home, home)), [home, changeAddress]);
+  const beginSave = useCallback(() => (saved: SavedView) => changeAddress((now) => {
+    // Another view that was opened on the way stays as it is.
+    if ((now.get('view') ?? home) !== saved._id) return now;
+    const latest = readListState(now, initial);
+    if (!isDeviating(latest, state)) return addressOfView(saved._id, home);
+    return writeListState(latest, beginning(module, keptSize, saved, 'all'), home);
+  }), [module, keptSize, home, initial, state, changeAddress]);
+  // Widths that the user drew go before those that a view was saved with.
+  const widths = useMemo(() => ({ ...Object.fromEntries((view?.columns ?? []).flatMap(({ fieldName, width }) => (width === undefined ? [] : [[fieldName, width] as const]))), ...preferences.widths }), [view, preferences.widths]);
+  const columns = useMemo(() => listColumns(module, { widths, shown: state.columns === null ? preferences.shown : [...state.columns] }), [module, widths, preferences.shown, state.columns]);
   const query = useMemo(() => listQuery(module, state, columns.filter((column) => column.shown).map((column) => column.item)), [module, state, columns]);
-  const showColumns = useCallback((names: readonly string[] | null) => keepPreferences({ ...preferences, shown: names === null ? null : [...names] }), [preferences, keepPreferences]);
+  const isSaved = view !== undefined;
+  const showColumns = useCallback<ListHandle['showColumns']>((choose) => {
+    if (isSaved) change((now) => ({ columns: choose === null ? initial.columns : choose(shownNames(module, now.columns ?? preferences.shown)) }));
+    else keepPreferences({ ...preferences, shown: choose === null ? null : [...choose(shownNames(module, preferences.shown))] });
+  }, [module, isSaved, change, initial.columns, preferences, keepPreferences]);
   const setWidth = useCallback((name: string, width: number) => keepPreferences({ ...preferences, widths: { ...preferences.widths, [name]: Math.round(width) } }), [preferences, keepPreferences]);
-  return { state, change, columns, showColumns, setWidth, query };
+  return { state, view, isChanged: isDeviating(state, initial), openView, reset, beginSave, change, columns, showColumns, setWidth, query };
+}
+
+function copyPlace(from: URLSearchParams, to: URLSearchParams): void {
+  for (const name of ['at', 'span']) {
+    const value = from.get(name);
+    if (value !== null) to.set(name, value);
+  }
+}
+
+function addressOfView(view: string, home: string): URLSearchParams {
+  return view === home ? new URLSearchParams() : new URLSearchParams({ view });
+}
+
+/** An address that names a view which is not there any more, or not for this user, opens what every module has. */
+function withoutGoneView(address: URLSearchParams, open: string): URLSearchParams {
+  const asked = address.get('view');
+  if (asked === null || asked === open) return address;
+  const next = new URLSearchParams(address);
+  next.delete('view');
+  return next;
 }
 
 /** Reads a page through the cache, so that a save elsewhere drops it and a second visit is at once there. */

@@ -37,6 +37,12 @@ export function recordName(module: ModuleView, record: RecordValues): string {
   return `${module.labelSingular} without a name`;
 }
 
+/** The name of a record that may only be typed yet: of a person the parts, for the whole is made when it is saved. */
+export function typedName(module: ModuleView, record: RecordValues): string {
+  const parts = [record.first_name, record.last_name].filter((part): part is string => typeof part === 'string' && part !== '');
+  return parts.length > 0 ? parts.join(' ') : recordName(module, record);
+}
+
 /** Two letters for an avatar: of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.replace(/[^\p{L}\p{N}\s]/gu, ' ').trim().split(/\s+/u).filter((word) => word !== '');

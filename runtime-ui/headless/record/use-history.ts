@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { JsonValue, ModuleView, PopulatedRelate } from '#engine/model';
 import { callApi, queryKeys, type ApiError } from '../../client/index.ts';
 
@@ -40,16 +41,39 @@ export function groupHistory(entries: readonly HistoryEntry[]): HistoryGroup[] {
   });
 }
 
-/** Entries read of a history, newest first. */
+/** Entries of a history read at a time, newest first. */
 const HISTORY_ENTRIES = 200;
 
-/** The changes of a record that the user may see. */
-export function useHistory(module: ModuleView, id: string) {
-  return useQuery<HistoryGroup[], ApiError>({
+interface HistoryPage {
+  readonly data: readonly HistoryEntry[];
+  readonly total: number;
+}
+
+/** What was changed in a record, as far as it has been read. */
+export interface RecordHistory {
+  /** Newest first; undefined until the first are there. */
+  readonly groups: readonly HistoryGroup[] | undefined;
+  readonly error: ApiError | null;
+  readonly retry: () => void;
+  /** Older changes than these have not been read yet. */
+  readonly hasEarlier: boolean;
+  readonly isReadingEarlier: boolean;
+  readonly showEarlier: () => void;
+}
+
+/** An entry made meanwhile moves the older ones to the next page: none stands twice. */
+function joinPages(pages: readonly HistoryPage[]): HistoryEntry[] {
+  return [...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry._id, entry] as const))).values()];
+}
+
+/** The changes of a record that the user may see; the latest at first, earlier ones as they are asked for. */
+export function useHistory(module: ModuleView, id: string): RecordHistory {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery<HistoryPage, ApiError, InfiniteData<HistoryPage>, readonly unknown[], number>({
     queryKey: [...queryKeys.record(module.name, id), 'history'],
-    queryFn: async ({ signal }) => {
-      const answer = await callApi<readonly HistoryEntry[] | { readonly data: readonly HistoryEntry[] }>('GET', `/api/audit-log/get-record-changes-by-module/${encodeURIComponent(module.name)}/${encodeURIComponent(id)}`, { signal, query: { pageSize: HISTORY_ENTRIES } });
-      return groupHistory('data' in answer ? answer.data : answer);
-    },
+    queryFn: ({ signal, pageParam }) => callApi<HistoryPage>('GET', `/api/audit-log/get-record-changes-by-module/${encodeURIComponent(module.name)}/${encodeURIComponent(id)}`, { signal, query: { pageNumber: pageParam, pageSize: HISTORY_ENTRIES } }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (pages.length * HISTORY_ENTRIES < last.total ? pages.length : undefined),
   });
+  const groups = useMemo(() => (data === undefined ? undefined : groupHistory(joinPages(data.pages))), [data]);
+  return { groups, error, retry: () => void refetch(), hasEarlier: hasNextPage, isReadingEarlier: isFetchingNextPage, showEarlier: () => void fetchNextPage() };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KitProvider } from '../kit-provider.tsx';
@@ -7,6 +7,8 @@ import { initialsOf } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
 import { FormErrorSummary } from './form-error-summary.tsx';
+import { showPassingError } from './notice-store.ts';
+import { NoticeHost } from './notice.tsx';
 import { hueOf } from './status-pill.tsx';
 import { Tabs } from './tabs.tsx';
 import { TextLink } from './text-link.tsx';
@@ -102,6 +104,20 @@ describe('TextLink', () => {
     await user.keyboard('{Control>}');
     await user.click(screen.getByText('Leads'));
     expect(goTo).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a passing error', () => {
+  it('says Error: and stays for a second', () => {
+    vi.useFakeTimers();
+    render(<NoticeHost />);
+    act(() => void showPassingError('The star could not be set.'));
+    expect(screen.getByRole('alert').textContent).toContain('Error: The star could not be set.');
+    act(() => void vi.advanceTimersByTime(999));
+    expect(screen.queryByRole('alert')).not.toBeNull();
+    act(() => void vi.advanceTimersByTime(2));
+    expect(screen.queryByRole('alert')).toBeNull();
+    vi.useRealTimers();
   });
 });
 

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
+import { useFocusBack } from '../focus-back.ts';
 import { t } from '../texts/texts.ts';
 import { useBreakpoint } from '../use-breakpoint.ts';
 import { Button } from './button.tsx';
@@ -33,6 +34,7 @@ export interface DialogProps {
 export function Dialog({ opened, title, subtitle, size = 'choice', onCancel, consequences, actions, dirty, flush = false, children }: DialogProps) {
   const isPhone = useBreakpoint() === 'phone';
   const typed = useRef(false);
+  const content = useFocusBack(opened);
   const isDirty = () => dirty ?? typed.current;
   const cancel = () => {
     typed.current = false;
@@ -41,7 +43,7 @@ export function Dialog({ opened, title, subtitle, size = 'choice', onCancel, con
   return (
     <Modal.Root opened={opened} onClose={cancel} closeOnClickOutside={false} size={WIDTHS[size]} fullScreen={isPhone} yOffset={size === 'compare' ? 72 : 112} padding={0} radius={12}>
       <Modal.Overlay className="ms-backdrop" onClick={() => { if (!isDirty()) cancel(); }} />
-      <Modal.Content className="ms-dialog" onInput={() => { typed.current = true; }}>
+      <Modal.Content ref={content} className="ms-dialog" onInput={() => { typed.current = true; }}>
         <div className="ms-dialog-head">
           <div>
             <Modal.Title className="ms-dialog-title">{title}</Modal.Title>

@@ -21,6 +21,11 @@ export interface FormErrorSummaryProps {
   readonly attempt?: number;
 }
 
+/** A message without its example, which stands at the field. */
+function withoutExample(message: string): string {
+  return message.replace(/,? such as .*$/u, '.');
+}
+
 /** Above the form after a failed save: links to every field with its message, and takes the focus. */
 export function FormErrorSummary({ problems, thing = t('form.record'), onGoTo, title, attempt = 0 }: FormErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -39,7 +44,7 @@ export function FormErrorSummary({ problems, thing = t('form.record'), onGoTo, t
           <ul className="ms-summary-list">
             {problems.map((problem) => (
               <li key={problem.field}>
-                <button type="button" className="ms-summary-link" onClick={() => onGoTo(problem.field)}>{problem.label}</button> {problem.message}
+                <button type="button" className="ms-summary-link" onClick={() => onGoTo(problem.field)}>{problem.label}</button> {withoutExample(problem.message)}
               </li>
             ))}
           </ul>

@@ -19,6 +19,8 @@ export interface MenuItem {
 export interface MenuGroup {
   readonly id: string;
   readonly label?: string;
+  /** After the label: a key, a mark. */
+  readonly hint?: ReactNode;
   readonly items: readonly MenuItem[];
 }
 
@@ -60,7 +62,7 @@ export function Menu({ target, groups, label, width = 220, position = 'bottom-en
         {groups.map((group, at) => (
           <div key={group.id} role="group" aria-label={group.label ?? label}>
             {at > 0 && <MantineMenu.Divider />}
-            {group.label !== undefined && <MantineMenu.Label>{group.label}</MantineMenu.Label>}
+            {group.label !== undefined && <MantineMenu.Label>{group.label}{group.hint}</MantineMenu.Label>}
             {group.items.map((item) => <Item key={item.id} item={item} />)}
           </div>
         ))}
@@ -79,12 +81,16 @@ export interface PopoverProps {
   readonly children: ReactNode;
   /** Keeps the focus where it is, for suggestions under an input. */
   readonly keepFocus?: boolean;
+  /** Stays until its content closes it: neither Esc nor a click outside does. */
+  readonly isHeld?: boolean;
+  /** Its content is not lost while it is closed. */
+  readonly isKept?: boolean;
 }
 
 /** Anything in a raised sheet beside its target; Esc and a click outside close it. */
-export function Popover({ target, opened, onClose, label, width = 320, position = 'bottom-start', keepFocus = false, children }: PopoverProps) {
+export function Popover({ target, opened, onClose, label, width = 320, position = 'bottom-start', keepFocus = false, isHeld = false, isKept = false, children }: PopoverProps) {
   return (
-    <MantinePopover opened={opened} onChange={(next) => { if (!next) onClose(); }} width={width} position={position} shadow="md" radius={10} middlewares={FITTING} withinPortal trapFocus={!keepFocus} returnFocus={!keepFocus}>
+    <MantinePopover opened={opened} onChange={(next) => { if (!next) onClose(); }} width={width} position={position} shadow="md" radius={10} middlewares={FITTING} withinPortal keepMounted={isKept} trapFocus={!keepFocus} returnFocus={!keepFocus} closeOnEscape={!isHeld} closeOnClickOutside={!isHeld}>
       <MantinePopover.Target>{target}</MantinePopover.Target>
       <MantinePopover.Dropdown className="ms-popover" {...named(label)}>{children}</MantinePopover.Dropdown>
     </MantinePopover>

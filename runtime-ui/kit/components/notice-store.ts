@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '../texts/texts.ts';
 
 /** How long notices stay, in milliseconds. The first five are the specification's. */
 export const NOTICE_DURATIONS = { welcome: 1500, passwordReset: 1000, sessionExpired: 6000, teams: 3000, transient: 1000, undo: 5000, plain: 3000 } as const;
@@ -50,6 +51,16 @@ export function showNotice(input: NoticeInput): string {
   const stays = input.duration ?? (kind === 'error' ? Number.POSITIVE_INFINITY : NOTICE_DURATIONS.plain);
   put([...notices.filter((notice) => notice.id !== id), { ...input, id, kind, stays, turn }].slice(-MOST));
   return id;
+}
+
+/** Changes the text of a notice that still shows; one that was closed stays away. */
+export function retellNotice(id: string, text: string): void {
+  put(notices.map((notice) => (notice.id === id ? { ...notice, text } : notice)));
+}
+
+/** An error that passes: `Error: …`, for a second unless told otherwise. */
+export function showPassingError(text: string, duration: number = NOTICE_DURATIONS.transient): string {
+  return showNotice({ kind: 'error', text: t('states.passingError', { text }), duration });
 }
 
 /** Takes a notice away before its time. */

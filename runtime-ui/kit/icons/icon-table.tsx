@@ -1,14 +1,15 @@
 import {
-  Activity, Box, Briefcase, Building, Building2, Calendar, Clipboard, ClipboardCheck, Contact, FileText, Hourglass, House, Inbox, KeyRound, ListChecks, Mail, MapPin, Merge, MessageSquareText,
-  Plane, Send, Settings, Star, User, UserCheck, UserRoundSearch, Users, UsersRound,
+  Activity, Box, Briefcase, Building, Building2, Calendar, ChartColumn, Clipboard, ClipboardCheck, Contact, FileText, Hourglass, House, Inbox, KeyRound, ListChecks, Mail, MapPin, Megaphone, Merge, MessageSquareText,
+  Plane, Send, Settings, Star, Timer, Trophy, User, UserCheck, UserRoundSearch, Users, UsersRound,
   type LucideIcon, type LucideProps,
 } from 'lucide-react';
 import { forwardRef, lazy, Suspense, type ComponentType } from 'react';
+import { loadPatiently } from '../late/load-patiently.ts';
 
 /** Icons that the shell shows at once; others come when a definition names them. */
 const AT_ONCE: Readonly<Record<string, LucideIcon>> = {
-  Activity, Box, Briefcase, Building, Building2, Calendar, Clipboard, ClipboardCheck, Contact, FileText, Hourglass, House, Inbox, KeyRound, ListChecks, Mail, MapPin, Merge, MessageSquareText,
-  Plane, Send, Settings, Star, User, UserCheck, UserRoundSearch, Users, UsersRound,
+  Activity, Box, Briefcase, Building, Building2, Calendar, ChartColumn, Clipboard, ClipboardCheck, Contact, FileText, Hourglass, House, Inbox, KeyRound, ListChecks, Mail, MapPin, Megaphone, Merge, MessageSquareText,
+  Plane, Send, Settings, Star, Timer, Trophy, User, UserCheck, UserRoundSearch, Users, UsersRound,
 };
 
 const later = new Map<string, LucideIcon>();
@@ -20,8 +21,8 @@ function toPascal(name: string): string {
 /** An icon that is loaded when it is first shown; a plain box stands in its place until then, and for a name that no icon has. */
 function createLateIcon(name: string): LucideIcon {
   const Late = lazy(async () => {
-    const { MORE_ICONS } = await import('./more-icons.ts');
-    return { default: (MORE_ICONS[name] ?? Box) as ComponentType<LucideProps> };
+    const icons = await loadPatiently(() => import('./more-icons.ts')).catch(() => undefined);
+    return { default: (icons?.MORE_ICONS[name] ?? Box) as ComponentType<LucideProps> };
   });
   const LateIcon = forwardRef<SVGSVGElement, LucideProps>(function LateIcon(props, _ref) {
     return <Suspense fallback={<Box {...props} />}><Late {...props} /></Suspense>;

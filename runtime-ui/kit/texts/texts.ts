@@ -1,21 +1,34 @@
 import { createCatalogue, type TextVariables, type Texts } from './catalogue.ts';
 import { frameTexts } from './en/frame.ts';
 import { generalTexts } from './en/general.ts';
+import type { LATE_TEXTS } from './late/late-texts.ts';
+import { savedViewTexts } from './en/saved-views.ts';
 import { sessionTexts } from './en/session.ts';
 import { viewTexts } from './en/views.ts';
 
 export type { Texts } from './catalogue.ts';
 
-const EN = { ...generalTexts, ...sessionTexts, frame: frameTexts, views: viewTexts } as const;
+const EN = { ...generalTexts, ...sessionTexts, frame: frameTexts, views: viewTexts, saved: savedViewTexts } as const;
 
 type Paths<T, Prefix extends string = ''> = { [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`> }[keyof T & string];
 
+/** A text with forms for one and for many is asked for by what they share; `count` picks the form. */
+type WithoutCount<Key extends string> = Key extends `${infer Head}_${'zero' | 'one' | 'other'}` ? Head : Key;
+
 /** Every text of the product by its path, such as `signIn.title`. */
-export type TextKey = Paths<typeof EN>;
+export type TextKey = WithoutCount<Paths<typeof EN> | Paths<typeof LATE_TEXTS>>;
 
 const catalogue = createCatalogue();
 catalogue.add('en', EN);
 let language = 'en';
+let late: Promise<void> | undefined;
+
+/** Brings the texts of what is loaded where it is first used; a failure is forgotten, so that the next asks again. */
+export function loadLateTexts(): Promise<void> {
+  late ??= import('./late/late-texts.ts').then(({ LATE_TEXTS }) => catalogue.add('en', LATE_TEXTS));
+  late.catch(() => { late = undefined; });
+  return late;
+}
 
 /** The text of a key in the chosen language, with its variables filled in. */
 export function t(key: TextKey, variables: TextVariables = {}): string {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { deriveTheme } from './derive-theme.ts';
+import { deriveTheme, surfacesOf } from './derive-theme.ts';
 import { FALLBACK_THEME, findTheme, type ThemeRow } from './theme-table.ts';
 
 const STORAGE_KEY = 'theme';
@@ -20,6 +20,8 @@ export function applyTheme(row: ThemeRow = current): void {
   const root = document.documentElement;
   for (const [name, value] of Object.entries(deriveTheme(row))) root.style.setProperty(`--ms-${name}`, value);
   root.style.colorScheme = row.scheme;
+  // The first paint set it before the application came; from here on the body's own colour stands.
+  root.style.backgroundColor = surfacesOf(row).bg;
   root.dataset['theme'] = row.name;
   root.dataset['scheme'] = row.scheme;
 }

@@ -1,93 +1,26 @@
-import { CircleCheck, CircleX, Copy, Key, UserCheck, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ModuleView } from '#engine/model';
-import { useShell, type ExplainAction, type ExplainAnswer, type ExplainReason } from '../../client/index.ts';
-import { textOf } from '../../fields/values/index.ts';
-import { useExplanation, useNamesOf } from '../../headless/index.ts';
-import { Button, Icon, IconButton, Popover, t, type ButtonVariant, type ControlSize } from '../../kit/index.ts';
+import type { ExplainAction } from '../../client/index.ts';
+import { Button, t, type ButtonVariant, type ControlSize } from '../../kit/index.ts';
+import { ExplainPopover } from './explain-popover.tsx';
 
 interface ExplainedButtonProps {
   readonly module: ModuleView;
-  readonly action: Extract<ExplainAction, 'create' | 'edit' | 'delete'>;
+  readonly action: Extract<ExplainAction, 'create' | 'edit' | 'delete' | 'mass_update'>;
   readonly recordId?: string;
+  /** The field that cannot be changed, where it is not the whole record. */
+  readonly field?: string;
   readonly size?: ControlSize;
   readonly variant?: ButtonVariant;
+  /** The question that is answered; absent: that of the action. */
+  readonly title?: string;
   readonly children: ReactNode;
 }
 
-type TeamNames = ReadonlyMap<string, string>;
-
-/** Which reason decided: the one so marked, else the last of a refusal. */
-function decidingAt(reasons: readonly ExplainReason[], allowed: boolean): number {
-  const marked = reasons.findIndex((reason) => reason.decides === true);
-  return marked !== -1 || allowed ? marked : reasons.length - 1;
-}
-
-function sourceOf({ role, team }: ExplainReason, teams: TeamNames): string {
-  return [role === undefined ? [] : t('views.explain.role', { role }), team === undefined ? [] : t('views.explain.team', { team: teams.get(team) ?? team })].flat().join(', ');
-}
-
-/** Teams by name: the rules name them by id. The user's own are known; those of a grant are asked for. */
-function useTeamNames({ reasons, grant }: ExplainAnswer): TeamNames {
-  const own = useShell().data?.teams.map((team) => [team._id, team.name] as const) ?? [];
-  const named = [...reasons.map((reason) => reason.team), grant?.kind === 'team' ? grant.value : undefined].filter((id) => typeof id === 'string');
-  const known = new Map(own);
-  return new Map([...useNamesOf('teams', named.filter((id) => !known.has(id))), ...known]);
-}
-
-function Reason({ reason, source, decides }: { readonly reason: ExplainReason; readonly source: string; readonly decides: boolean }) {
-  return (
-    <li className={`mv-reason ${decides ? 'mv-reason-decides' : ''}`}>
-      <Icon of={decides ? CircleX : CircleCheck} />
-      <span className="mv-reason-text"><span>{reason.text}</span>{source !== '' && <span className="mv-reason-source">{source}</span>}</span>
-      <span className="mv-reason-verdict">{t(decides ? 'views.explain.decides' : 'views.explain.passes')}</span>
-    </li>
-  );
-}
-
-function Grant({ grant, teams }: { readonly grant: NonNullable<ExplainAnswer['grant']>; readonly teams: TeamNames }) {
-  const value = textOf(grant.value);
-  const isOwner = grant.kind === 'owner';
-  const text = isOwner ? t('views.explain.grantOwner') : grant.kind === 'team' ? t('views.explain.grantTeam', { value: teams.get(value) ?? value }) : t('views.explain.grantRole', { property: grant.property, value, role: grant.role ?? '' });
-  return (
-    <div className="mv-grant">
-      <p className="mv-grant-title">{t('views.explain.smallest')}</p>
-      <div className="mv-grant-card"><Icon of={isOwner ? UserCheck : Key} /><span><strong>{text}</strong><span className="mv-reason-source">{t(isOwner ? 'views.explain.grantOwnerHelp' : 'views.explain.grantHelp')}</span></span></div>
-    </div>
-  );
-}
-
-function Body({ explanation }: { readonly explanation: ExplainAnswer }) {
-  const teams = useTeamNames(explanation);
-  const [copied, setCopied] = useState(false);
-  const at = decidingAt(explanation.reasons, explanation.allowed);
-  const text = explanation.reasons.map((reason, index) => `${index === at ? '✗' : '✓'} ${reason.text} ${sourceOf(reason, teams)}`.trim()).join('\n');
-  if (explanation.allowed) return <p className="mv-explain-text">{t('views.explain.allowed')}</p>;
-  return (
-    <>
-      <ul className="mv-reasons">{explanation.reasons.map((reason, index) => <Reason key={`${reason.rule}-${index}`} reason={reason} source={sourceOf(reason, teams)} decides={index === at} />)}</ul>
-      {explanation.grant && <Grant grant={explanation.grant} teams={teams} />}
-      <p className="mv-explain-foot">
-        <Button variant="quiet" size="xs" icon={Copy} onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(true), () => undefined)}>{t(copied ? 'views.explain.copied' : 'views.explain.copy')}</Button>
-        <span>{t('views.explain.checked')}</span>
-      </p>
-    </>
-  );
-}
-
 /** A button for what the user may not do: it stays focusable, and opens the rule that decides and the smallest change. */
-export function ExplainedButton({ module, action, recordId, size = 'md', variant = 'default', children }: ExplainedButtonProps) {
+export function ExplainedButton({ module, action, recordId, field, size = 'md', variant = 'default', title = t(`views.explain.${action}`), children }: ExplainedButtonProps) {
   const [opened, setOpened] = useState(false);
-  const query = { module: module.name, action, ...(recordId === undefined ? {} : { id: recordId }) };
-  const { data, error } = useExplanation(query, opened);
-  const title = t(`views.explain.${action}`);
+  const query = { module: module.name, action, ...(recordId === undefined ? {} : { id: recordId }), ...(field === undefined ? {} : { field }) };
   const button = <Button size={size} variant={variant} blocked={{ onExplain: () => setOpened(!opened) }} aria-haspopup="dialog" aria-expanded={opened}>{children}</Button>;
-  return (
-    <Popover target={button} opened={opened} onClose={() => setOpened(false)} label={title} width={432} position="bottom-end">
-      <div className="mv-explain">
-        <div className="mv-explain-head"><h2>{title}</h2><IconButton icon={X} size="sm" label={t('actions.close')} onClick={() => setOpened(false)} /></div>
-        {data ? <Body explanation={data} /> : <p className="mv-explain-text" role="status">{error ? `${t('views.explain.failed')} ${error.message}` : t('views.explain.loading')}</p>}
-      </div>
-    </Popover>
-  );
+  return <ExplainPopover query={query} title={title} target={button} opened={opened} onClose={() => setOpened(false)} />;
 }

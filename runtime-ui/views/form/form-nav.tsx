@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../../kit/index.ts';
 import type { FormScope } from './form-context.ts';
 import { countBySection } from './form-problems.ts';
-import { sectionId } from './form-templates.tsx';
+import { sectionId } from './schema-form.tsx';
 
 /** The section nearest to the top of what is in sight. */
 function useCurrentSection(ids: readonly string[]): string | undefined {

@@ -5,6 +5,8 @@ import { recordName, useRecordForm, type Draft } from '../../headless/index.ts';
 import { Button, Dialog, ErrorState, inSentence, showNotice, SkeletonRows, t } from '../../kit/index.ts';
 import type { QuickCreateDialogProps } from '../lazy-views.tsx';
 import { FormBody } from './form-body.tsx';
+import { handDraft } from './handed-draft.ts';
+import { RestoredBar } from './restored-bar.tsx';
 import { useSaveFlow } from './use-save-flow.tsx';
 import { useScope } from './use-form-scope.ts';
 import '../styles/form.css';
@@ -16,10 +18,11 @@ interface QuickFormProps extends Omit<QuickCreateDialogProps, 'moduleName' | 're
 
 const NO_PREFILL: Draft = {};
 
-function QuickForm({ module, onClose, onCreated, prefill = NO_PREFILL }: QuickFormProps) {
+function QuickForm({ module, onClose, onCreated, prefill = NO_PREFILL, isOnTheWay = false }: QuickFormProps) {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
-  const form = useRecordForm({ module, prefill });
+  const title = t('views.form.quickTitle', { thing: inSentence(module.labelSingular) });
+  const form = useRecordForm({ module, prefill, keptAs: title, isInDialog: true });
   const scope = useScope(module, form, 'quick-create');
   const open = (name: string, id: string) => {
     onClose();
@@ -31,21 +34,30 @@ function QuickForm({ module, onClose, onCreated, prefill = NO_PREFILL }: QuickFo
     if (onCreated) onCreated({ _id: saved._id, name });
     else open(module.name, saved._id);
   };
-  const flow = useSaveFlow({ module, form, onSaved, onLeaveTo: open });
+  const leaveTo = (name: string, id: string) => {
+    // One that is there already, or was merged, is what was looked for; its name is read by whoever shows it.
+    if (isOnTheWay && name === module.name) onCreated?.({ _id: id, name: '' });
+    else open(name, id);
+  };
+  const flow = useSaveFlow({ module, form, onSaved, onLeaveTo: leaveTo });
   const save = () => void flow.save();
   const openFull = () => {
     onClose();
-    void navigate(`${moduleRoute(module.name, user)}/new`, { state: { prefill: form.state.draft } });
+    void navigate(`${moduleRoute(module.name, user)}/new`, { state: { prefill, typed: handDraft(form.state.draft) } });
+  };
+  const leave = () => {
+    form.dropKept();
+    onClose();
   };
   const actions = (
     <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
+      <Button onClick={leave}>{t('actions.cancel')}</Button>
       <Button variant="primary" loading={form.isSaving} onClick={save}>{t('views.form.save', { thing: inSentence(module.labelSingular) })}</Button>
     </>
   );
   return (
-    <Dialog opened title={t('views.form.quickTitle', { thing: inSentence(module.labelSingular) })} onCancel={onClose} dirty={form.isDirty} actions={actions} consequences={<Button variant="quiet" size="sm" className="ms-link-button" onClick={openFull}>{t('views.form.openFull')}</Button>}>
-      <div className="mv-quick" onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(); }}><FormBody scope={scope} /></div>
+    <Dialog opened title={title} onCancel={leave} dirty={form.isDirty} actions={actions} consequences={!isOnTheWay && <Button variant="quiet" size="sm" className="ms-link-button" onClick={openFull}>{t('views.form.openFull')}</Button>}>
+      <div className="mv-quick" onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(); }}><RestoredBar form={form} onSave={save} /><FormBody scope={scope} /></div>
       {flow.dialogs}
     </Dialog>
   );

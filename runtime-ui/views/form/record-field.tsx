@@ -1,25 +1,60 @@
 import type { FieldProps } from '@rjsf/utils';
-import type { JsonValue } from '#engine/model';
+import type { FieldView, JsonObject, JsonValue } from '#engine/model';
 import { findFieldSlot } from '../../extensions/index.ts';
 import { FieldInput } from '../../fields/widgets/index.ts';
-import { findField, type FieldIssue } from '../../headless/index.ts';
-import { inputId, useFormScope } from './form-context.ts';
+import { allowedOptions, findDropdown, findField, type FieldIssue, type LayoutItem } from '../../headless/index.ts';
+import { inputId, useSectionScope } from './form-context.ts';
+import { LeftOutNote } from './left-out-note.tsx';
+import { ReadOnlyNote } from './read-only-note.tsx';
+import { useRestingValue } from './use-resting-value.ts';
+import { useZipFill } from './use-zip-fill.ts';
 
 const NO_ISSUES: readonly FieldIssue[] = [];
 
+interface PlacedProps {
+  readonly field: FieldView;
+  readonly item: LayoutItem | undefined;
+}
+
+/** A plugin's own input: it is given all that the form holds. */
+function SlotField({ field, item }: PlacedProps) {
+  const { module, prefix, draft, issues, isReadOnly, setValue } = useSectionScope();
+  const Slot = findFieldSlot(module.name, field);
+  const [issue] = issues[field.fieldName] ?? NO_ISSUES;
+  return Slot && <Slot id={inputId(prefix, field.fieldName)} field={field} module={module} value={draft[field.fieldName]} onChange={(next) => setValue(field.fieldName, next)} draft={draft} readOnly={isReadOnly(field, item)} {...(issue === undefined ? {} : { error: issue.message })} />;
+}
+
+function WidgetField({ field, item }: PlacedProps) {
+  const scope = useSectionScope();
+  const { module, prefix, draft, typed, issues, asked, recordId, setUnreadable, hintOf } = scope;
+  const { fieldName } = field;
+  const readOnly = scope.isReadOnly(field, item);
+  const { value, change } = useRestingValue(field, draft[fieldName], scope);
+  const fill = useZipFill(field, scope);
+  const set = (next: JsonValue | undefined) => {
+    change(next);
+    fill(next);
+  };
+  const labelled = item === undefined || item.layout.label === undefined ? field : { ...field, label: item.layout.label };
+  const allowed = allowedOptions(field, draft as JsonObject);
+  const isLeftOut = draft[fieldName] !== typed[fieldName];
+  return (
+    <>
+      <FieldInput
+        id={inputId(prefix, fieldName)} module={module} field={labelled} value={value} onChange={set} readOnly={readOnly} issues={issues[fieldName] ?? NO_ISSUES} onUnreadable={(message) => setUnreadable(fieldName, message)}
+        hintOf={(option) => hintOf(field, option)} {...(allowed === undefined ? {} : { allowed })} {...(asked.includes(fieldName) ? { required: true } : {})}
+      />
+      {isLeftOut && <LeftOutNote parent={findField(module, field.optionsBy?.field ?? '')} value={typed[fieldName]} left={draft[fieldName]} options={findDropdown(module, field)?.options ?? []} />}
+      {readOnly && <ReadOnlyNote module={module} field={labelled} item={item} recordId={recordId} />}
+    </>
+  );
+}
+
 /** The field that rjsf renders for every property: the widget of its input type, or the one that a plugin brings. */
 export function RecordField({ name }: FieldProps) {
-  const { module, form, prefix, sections, isReadOnly } = useFormScope();
+  const { module, section } = useSectionScope();
   const field = findField(module, name);
   if (field === undefined) return null;
-  const item = sections.flatMap((section) => section.items).find((one) => one.field?.fieldName === name);
-  const readOnly = isReadOnly(field, item);
-  const value = form.state.draft[name];
-  const issues = form.issues[name] ?? NO_ISSUES;
-  const id = inputId(prefix, name);
-  const set = (next: JsonValue | undefined) => form.setValue(name, next);
-  const Slot = findFieldSlot(module.name, name);
-  if (Slot) return <Slot id={id} field={field} module={module} value={value} onChange={set} draft={form.state.draft} readOnly={readOnly} {...(issues[0] === undefined ? {} : { error: issues[0].message })} />;
-  const labelled = item === undefined || item.layout.label === undefined ? field : { ...field, label: item.layout.label };
-  return <FieldInput id={id} module={module} field={labelled} value={value} onChange={set} readOnly={readOnly} issues={issues} onUnreadable={(message) => form.setUnreadable(name, message)} />;
+  const item = section.items.find((one) => one.field?.fieldName === name);
+  return findFieldSlot(module.name, field) === undefined ? <WidgetField field={field} item={item} /> : <SlotField field={field} item={item} />;
 }

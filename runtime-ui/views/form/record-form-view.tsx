@@ -1,20 +1,37 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model';
 import { moduleRoute, recordRoute, useSession, type SavedRecord } from '../../client/index.ts';
 import { isAllowed, recordName, useRecord, useRecordForm, useUserId, type Draft, type RecordValues } from '../../headless/index.ts';
 import { ButtonLink, EmptyState, ErrorState, inSentence, LoadingProgress, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
 import { FormBody } from './form-body.tsx';
 import { focusField } from './form-context.ts';
+import { useFormPresence } from './form-presence.ts';
 import { FormFooter } from './form-footer.tsx';
 import { FormNav } from './form-nav.tsx';
 import { problemsInOrder } from './form-problems.ts';
+import { takeDraft } from './handed-draft.ts';
+import { RestoredBar } from './restored-bar.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { useSaveFlow } from './use-save-flow.tsx';
 import { useScope } from './use-form-scope.ts';
+import { usePageTitle } from '../use-page-title.ts';
 import '../styles/form.css';
 import '../styles/views.css';
+
+/** What a form is opened with. */
+interface FormLocation {
+  readonly prefill?: Draft;
+  /** Names what was typed in the dialog that it was opened from. */
+  readonly typed?: string;
+  /** The list that the record was opened from. */
+  readonly walk?: object;
+  /** The page of the record lies under it. */
+  readonly isOverRecord?: boolean;
+}
 
 interface FormScreenProps {
   readonly module: ModuleView;
@@ -53,13 +70,18 @@ function FormScreen({ module, record }: FormScreenProps) {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
   const location = useLocation();
-  const prefill = (location.state as { prefill?: Draft } | null)?.prefill;
-  const form = useRecordForm({ module, record, ...(prefill === undefined ? {} : { prefill }) });
-  const scope = useScope(module, form, 'edit');
-  const guard = useLeaveGuard(form.isDirty);
-  const addsAnother = useRef(false);
+  const { prefill, typed, walk, isOverRecord } = (location.state ?? {}) as FormLocation;
   const title = record === undefined ? t('views.form.newThing', { thing: inSentence(module.labelSingular) }) : t('views.form.editThing', { name: recordName(module, record) });
+  usePageTitle(title);
+  const form = useRecordForm({ module, record, typed: takeDraft(typed), keptAs: title, ...(prefill === undefined ? {} : { prefill }) });
+  const scope = useScope(module, form, 'edit');
+  const presence = useFormPresence(module, form, record, scope.prefix);
+  const box = useFirstFocus();
+  const guard = useLeaveGuard(form.isDirty, form.dropKept);
+  const addsAnother = useRef(false);
 
+  // The record's own page lies under the form: its entry of the browser's history knows its list.
+  const leave = (id: string) => (isOverRecord === true ? void navigate(-1) : void navigate(recordRoute(module.name, id, user), { replace: true, state: walk === undefined || record === undefined ? null : { walk } }));
   const onSaved = (saved: SavedRecord) => {
     showNotice({ kind: 'ok', text: t('views.form.saved', { name: recordName(module, { ...form.state.draft, ...saved }) }) });
     if (addsAnother.current) {
@@ -69,7 +91,7 @@ function FormScreen({ module, record }: FormScreenProps) {
       return;
     }
     guard.release();
-    void navigate(recordRoute(module.name, saved._id, user), { replace: true });
+    leave(saved._id);
   };
   const onLeaveTo = (name: string, id: string) => {
     guard.release();
@@ -86,14 +108,19 @@ function FormScreen({ module, record }: FormScreenProps) {
     if (next !== undefined) focusField(scope.prefix, next);
   };
   useFormKeys(() => save(false), goToNext);
-  const cancel = () => void navigate(record?._id === undefined ? moduleRoute(module.name, user) : recordRoute(module.name, record._id, user));
+  const cancel = () => {
+    if (record?._id === undefined) void navigate(moduleRoute(module.name, user));
+    else if (isOverRecord === true) void navigate(-1);
+    else void navigate(recordRoute(module.name, record._id, user), { state: walk === undefined ? null : { walk } });
+  };
 
   return (
     <div className="mv-page mv-form">
       <header className="mv-form-head"><h1>{title}</h1><span className="mv-form-note" role="status">{form.isDirty ? t(record === undefined ? 'views.form.notSaved' : 'views.form.changed') : ''}</span></header>
-      <div className="mv-form-scroll">
-        <FormNav scope={scope} />
-        <div className="mv-form-main"><FormBody scope={scope} /></div>
+      <RestoredBar form={form} onSave={() => save(false)} />
+      <div className="mv-form-scroll" data-tabbed={scope.isTabbed || undefined}>
+        {!scope.isTabbed && <FormNav scope={scope} />}
+        <div ref={box} className="mv-form-main" {...presence}><FormBody scope={scope} /></div>
       </div>
       <FormFooter scope={scope} problemCount={fields.length} onNext={goToNext} onCancel={cancel} onSave={() => save(false)} onSaveAndAdd={record === undefined ? () => save(true) : undefined} />
       {flow.dialogs}
@@ -102,9 +129,9 @@ function FormScreen({ module, record }: FormScreenProps) {
   );
 }
 
-function NotAllowed({ module, text }: { readonly module: ModuleView; readonly text: string }) {
+function NotAllowed({ module, text, why }: { readonly module: ModuleView; readonly text: string; readonly why?: ReactNode }) {
   const user = useSession((session) => session.user);
-  return <EmptyState title={t('views.form.notAllowed')} help={text} actions={<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: inSentence(module.label) })}</ButtonLink>} />;
+  return <EmptyState title={t('views.form.notAllowed')} help={text} actions={<>{why}<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: inSentence(module.label) })}</ButtonLink></>} />;
 }
 
 function EditScreen({ module, recordId }: { readonly module: ModuleView; readonly recordId: string }) {
@@ -114,7 +141,7 @@ function EditScreen({ module, recordId }: { readonly module: ModuleView; readonl
   if (error && data === undefined) return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   // A form begins from the newest version, not from what a list read a minute ago.
   if (data === undefined || !isFetchedAfterMount) return <><LoadingProgress active /><SkeletonRows rows={10} height={48} columns={2} /></>;
-  if (!isAllowed(module, 'edit', data, userId)) return <NotAllowed module={module} text={t('views.form.cannotEdit')} />;
+  if (!isAllowed(module, 'edit', data, userId)) return <NotAllowed module={module} text={t('views.form.cannotEdit')} why={<ExplainedButton module={module} action="edit" recordId={recordId}>{t('views.record.edit')}</ExplainedButton>} />;
   return <FormScreen module={module} record={data} />;
 }
 
@@ -124,7 +151,8 @@ export function RecordFormView({ moduleName, recordId }: { readonly moduleName: 
     <ModuleLoader moduleName={moduleName}>
       {(module) => {
         if (recordId !== undefined) return <EditScreen key={recordId} module={module} recordId={recordId} />;
-        return module.rights.create ? <FormScreen key="new" module={module} /> : <NotAllowed module={module} text={t('views.form.cannotCreate', { module: inSentence(module.label) })} />;
+        if (module.rights.create) return <FormScreen key="new" module={module} />;
+        return <NotAllowed module={module} text={t('views.form.cannotCreate', { module: inSentence(module.label) })} why={<ExplainedButton module={module} action="create">{t('views.list.create', { thing: inSentence(module.labelSingular) })}</ExplainedButton>} />;
       }}
     </ModuleLoader>
   );

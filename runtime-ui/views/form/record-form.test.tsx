@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldView, InputType, ModuleView } from '#engine/model';
-import { KitProvider } from '../../kit/index.ts';
+import { KitProvider, loadLateTexts } from '../../kit/index.ts';
 import { RecordFormView } from './record-form-view.tsx';
 
 function field(fieldName: string, label: string, inputType: InputType, more: Partial<FieldView> = {}): FieldView {
@@ -38,6 +38,7 @@ function answerWrite(body: Record<string, unknown>): Response {
 
 const record = () => ({ _id: 'r1', _version: server.version, ...server.stored });
 
+beforeAll(() => loadLateTexts());
 beforeAll(() => {
   globalThis.matchMedia = (query: string) => ({ matches: query.includes('min-width: 1200px'), media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false });
   globalThis.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
@@ -62,7 +63,8 @@ async function open(recordId?: string) {
   const routes = [{ path: '/form', element: <RecordFormView moduleName="pets" recordId={recordId} /> }, { path: '*', element: <p>elsewhere</p> }];
   const router = createMemoryRouter(routes, { initialEntries: ['/form'] });
   render(<QueryClientProvider client={new QueryClient()}><KitProvider><RouterProvider router={router} /></KitProvider></QueryClientProvider>);
-  await screen.findByRole('textbox', { name: /^Name/ });
+  // The first form of a file waits for what its widgets are made of.
+  await screen.findByRole('textbox', { name: /^Name/ }, { timeout: 10_000 });
   return { user: userEvent.setup(), router };
 }
 

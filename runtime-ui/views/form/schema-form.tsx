@@ -1,27 +1,58 @@
-// Not by the main door, which asks for a validator that compiles.
-import Form from '@rjsf/core/lib/components/Form.js';
-import { useMemo } from 'react';
-import { buildFormSchema, createJsonSchemaValidator } from '../../headless/form/index.ts';
-import { FormScopeContext, type FormScope } from './form-context.ts';
-import { BareFieldTemplate, SectionsTemplate } from './form-templates.tsx';
-import { RecordField } from './record-field.tsx';
+import { useCallback, useMemo, useState } from 'react';
+import type { FieldView } from '#engine/model';
+import { findGate } from '../../extensions/index.ts';
+import type { ResolvedSection } from '../../headless/index.ts';
+import { t, Tabs } from '../../kit/index.ts';
+import { fieldsAskedFor } from './asked-for.ts';
+import type { FormScope } from './form-context.ts';
+import { countBySection } from './form-problems.ts';
+import { SectionForm } from './section-form.tsx';
 
-const VALIDATOR = createJsonSchemaValidator();
-const FIELDS = { RecordField };
-const TEMPLATES = { FieldTemplate: BareFieldTemplate, ObjectFieldTemplate: SectionsTemplate };
-const DEFAULTS = { emptyObjectFields: 'skipDefaults', allOf: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const;
+/** The id of a section's heading, for the links to it. */
+export function sectionId(prefix: string, section: Pick<ResolvedSection, 'id'>): string {
+  return `${prefix}-section-${section.id}`;
+}
 
-/** The fields of a form, rendered by rjsf from the module's schema and layout. The draft is kept outside of it. */
-export function SchemaForm({ scope }: { readonly scope: FormScope }) {
-  const { schema, uiSchema } = useMemo(() => buildFormSchema(scope.module, scope.sections), [scope.module, scope.sections]);
+function Sections({ scope, open }: { readonly scope: FormScope; readonly open?: string }) {
+  const { form, module, prefix, sections, isReadOnly } = scope;
+  const { setValue, setUnreadable, readDraft, rest, fitting, issues, state } = form;
+  const asked = useMemo(() => fieldsAskedFor(module, fitting, state.base), [module, fitting, state.base]);
+  const hintOf = useCallback(({ fieldName }: FieldView, value: string) => findGate(module.name, fieldName, value, { ...readDraft(), [fieldName]: undefined })?.text, [module, readDraft]);
+  // Whoever leaves an input has typed: what rests goes into the form before anything else is done.
   return (
-    <FormScopeContext value={scope}>
-      <Form
-        tagName="div" schema={schema} uiSchema={uiSchema} validator={VALIDATOR} formData={scope.form.state.draft} fields={FIELDS} templates={TEMPLATES} idPrefix={scope.prefix}
-        noHtml5Validate noValidate showErrorList={false} experimental_defaultFormStateBehavior={DEFAULTS}
-      >
-        <></>
-      </Form>
-    </FormScopeContext>
+    <div className="mv-form-sections" onBlur={rest.flush}>
+      {sections.map((section) => (
+        <section key={section.id} className="mv-form-section" aria-labelledby={sectionId(prefix, section)} data-section={section.id} hidden={open !== undefined && open !== section.id}>
+          <h2 id={sectionId(prefix, section)} tabIndex={-1}>{section.label}</h2>
+          <SectionForm
+            module={module} section={section} prefix={prefix} recordId={state.base._id} isReadOnly={isReadOnly} draft={fitting} typed={state.draft} issues={issues} asked={asked} hintOf={hintOf}
+            setValue={setValue} setUnreadable={setUnreadable} readDraft={readDraft} rest={rest}
+          />
+        </section>
+      ))}
+    </div>
   );
+}
+
+/** One section at a time behind its tab. The others stay as they are: nothing typed is lost, and what is wrong is counted at their tabs. */
+function TabbedSections({ scope }: { readonly scope: FormScope }) {
+  const { sections } = scope;
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const open = sections.find((section) => section.id === chosen)?.id ?? sections[0]?.id;
+  if (open === undefined) return null;
+  const counts = countBySection(scope);
+  const items = sections.map(({ id, label }) => {
+    const count = counts.get(id) ?? 0;
+    return count > 0 ? { id, label: <>{label}<span className="mv-form-nav-count"><span aria-hidden>{count}</span><span className="ms-visually-hidden">{t('views.form.problems', { count })}</span></span></> } : { id, label };
+  });
+  return (
+    <div className="mv-form-tabs">
+      <Tabs label={t('views.form.sections')} items={items} selected={open} onSelect={setChosen}><Sections scope={scope} open={open} /></Tabs>
+    </div>
+  );
+}
+
+/** The fields of a form in their sections, each a form of its own, one under the other or behind tabs. */
+export function SchemaForm({ scope }: { readonly scope: FormScope }) {
+  return scope.isTabbed ? <TabbedSections scope={scope} /> : <Sections scope={scope} />;
 }

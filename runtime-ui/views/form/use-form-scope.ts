@@ -1,6 +1,6 @@
-import { useId, useMemo } from 'react';
+import { useCallback, useId, useMemo } from 'react';
 import type { LayoutView, ModuleView } from '#engine/model';
-import { isOwnRecord, isReadable, isWritable, layoutSections, useUserId, useVisibility, type RecordForm, type ResolvedSection } from '../../headless/index.ts';
+import { findLayout, isOwnRecord, isReadable, isWritable, layoutSections, useUserId, useVisibility, type RecordForm, type ResolvedSection } from '../../headless/index.ts';
 import type { FormScope } from './form-context.ts';
 
 /** A field stands once in a form, even when a layout names it (or parts of it) twice. */
@@ -22,19 +22,22 @@ export function useScope(module: ModuleView, form: RecordForm, view: LayoutView)
   const userId = useUserId();
   const isShown = useVisibility(module);
   const all = useMemo(() => withoutRepeats(layoutSections(module, view)), [module, view]);
-  const { base, draft } = form.state;
-  const isOwn = form.isNew || isOwnRecord(base, userId);
-  return useMemo(() => {
-    const isReadOnly: FormScope['isReadOnly'] = (field, item) => item?.layout.readOnly === true || !isWritable(field, isOwn);
+  const { fitting, isNew } = form;
+  const { base } = form.state;
+  const isOwn = isNew || isOwnRecord(base, userId);
+  const isTabbed = findLayout(module, view)?.panelType === 'tabs';
+  const isReadOnly: FormScope['isReadOnly'] = useCallback((field, item) => item?.layout.readOnly === true || !isWritable(field, isOwn), [isOwn]);
+  const sections = useMemo(() => {
     const shown = all.map((section) => ({
       ...section,
       items: section.items.filter((item) => {
         const { field } = item;
-        if (field === undefined || !isShown(field, draft)) return false;
+        if (field === undefined || !isShown(field, fitting)) return false;
         // In a new record there is nothing yet in what only the system fills.
-        return form.isNew ? !isReadOnly(field, item) : isReadable(field, base, userId);
+        return isNew ? !isReadOnly(field, item) : isReadable(field, base, userId);
       }),
     }));
-    return { module, form, prefix, isReadOnly, sections: shown.filter((section) => section.items.length > 0) };
-  }, [module, form, prefix, all, base, draft, isOwn, isShown, userId]);
+    return shown.filter((section) => section.items.length > 0);
+  }, [all, isNew, base, fitting, isReadOnly, isShown, userId]);
+  return { module, form, prefix, isReadOnly, isTabbed, sections };
 }

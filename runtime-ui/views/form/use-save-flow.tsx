@@ -1,13 +1,15 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ModuleView } from '#engine/model';
-import { type ApiError, type SavedRecord } from '../../client/index.ts';
-import { findErrorDialog, findSaveText } from '../../extensions/index.ts';
+import { ApiError, type SavedRecord } from '../../client/index.ts';
+import { findErrorDialog, findSaveText, type RetryOptions } from '../../extensions/index.ts';
 import { createPayload, type RecordForm, type SaveChoice, type SaveOutcome } from '../../headless/index.ts';
-import { hideNotice, NOTICE_DURATIONS, showNotice } from '../../kit/index.ts';
+import { hideNotice, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
 /** A notice about a save goes with its answer; this is for answers that never come. */
 const LONGEST_SAVE = 60_000;
+
+const UNANSWERED = 'save-unanswered';
 
 interface SaveFlowInput {
   readonly module: ModuleView;
@@ -27,24 +29,44 @@ function tellWarnings(record: SavedRecord): void {
   for (const warning of record._warnings ?? []) showNotice({ id: `save-${warning.code}`, kind: 'warning', text: warning.text, duration: NOTICE_DURATIONS.teams });
 }
 
+/** The server knows the key of this save with another body: what that made is not known here. */
+function arrivedBefore(error: ApiError): ApiError {
+  return new ApiError(error.status, { ...error.body, error: t('views.form.savedBefore') });
+}
+
+/** The refusal that a plugin has a dialog for. What it says of fields is shown at these too. */
+function refusalWithDialog(outcome: SaveOutcome): ApiError | undefined {
+  const error = outcome.kind === 'refused' || outcome.kind === 'invalid' ? outcome.error : undefined;
+  return error !== undefined && findErrorDialog(error.code) !== undefined ? error : undefined;
+}
+
 /** A save with all that may follow: problems at their fields, another's change, or a plugin's dialog. */
 export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput): SaveFlow {
   const [refusal, setRefusal] = useState<ApiError | undefined>(undefined);
+  const lastChoice = useRef<SaveChoice>({});
   const [isResaving, setResaving] = useState(false);
 
+  const again = useRef(() => {});
+  const tellUnanswered = () => showNotice({ id: UNANSWERED, kind: 'error', text: t('views.form.unanswered'), action: { label: t('actions.tryAgain'), onPress: () => again.current() } });
+  useEffect(() => () => hideNotice(UNANSWERED), []);
+
   const settle = (outcome: SaveOutcome) => {
-    if (outcome.kind === 'saved') {
+    if (outcome.kind === 'unanswered') tellUnanswered();
+    else if (outcome.kind === 'withheld') form.askForWithheld(t('views.form.typeAgain'));
+    else if (outcome.kind === 'saved') {
       setRefusal(undefined);
       tellWarnings(outcome.record);
       onSaved(outcome.record);
-    } else if (outcome.kind === 'refused' && findErrorDialog(outcome.error.code)) setRefusal(outcome.error);
-    else {
-      setRefusal(undefined);
-      if (outcome.kind === 'refused') form.showRefusal(outcome.error);
+    } else {
+      const refused = refusalWithDialog(outcome);
+      setRefusal(refused);
+      if (refused === undefined && outcome.kind === 'refused') form.showRefusal(outcome.error.code === 'idempotency_conflict' ? arrivedBefore(outcome.error) : outcome.error);
     }
   };
   const save = async (choice: SaveChoice = {}) => {
     if (form.isSaving) return;
+    hideNotice(UNANSWERED);
+    lastChoice.current = choice;
     const saying = findSaveText(module.name);
     const notice = saying === undefined ? undefined : showNotice({ text: saying, duration: LONGEST_SAVE });
     try {
@@ -53,11 +75,14 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
       if (notice !== undefined) hideNotice(notice);
     }
   };
-  const retry = async (options: { readonly duplicates?: 'allow' }) => {
+  useEffect(() => { again.current = () => void save(lastChoice.current); });
+  const retry = async ({ fields = {}, ...options }: RetryOptions) => {
+    for (const [name, value] of Object.entries(fields)) form.setValue(name, value);
     const outcome = await form.save(options);
     settle(outcome);
     // The dialog that asked shows a new refusal itself.
-    if (outcome.kind === 'refused') throw outcome.error;
+    const refused = outcome.kind === 'refused' || outcome.kind === 'unanswered' ? outcome.error : refusalWithDialog(outcome);
+    if (refused !== undefined) throw refused;
   };
   useEffect(() => {
     if (!isResaving || form.state.conflict !== undefined) return;
@@ -70,7 +95,7 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
     <>
       {Refused && refusal && (
         <Refused
-          error={refusal.body} module={module} draft={createPayload(module, form.state.draft)} recordId={form.state.base._id} retry={retry} cancel={() => setRefusal(undefined)}
+          error={refusal.body} module={module} draft={createPayload(module, form.fitting)} recordId={form.state.base._id} retry={retry} cancel={() => setRefusal(undefined)}
           leaveTo={(name, id) => { setRefusal(undefined); onLeaveTo(name, id); }}
         />
       )}

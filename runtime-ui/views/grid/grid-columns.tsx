@@ -27,7 +27,7 @@ function Cell({ data, context, column_ }: CellParams) {
   if (item.fieldName === context.module.nameField) return <NameCell module={context.module} record={data} />;
   if (item.field === undefined) return null;
   const value = readValue(data, item.fieldName);
-  const Slot = item.part === undefined ? findCellSlot(context.module.name, item.fieldName) : undefined;
+  const Slot = item.part === undefined ? findCellSlot(context.module.name, item.field) : undefined;
   if (Slot) return <Slot field={item.field} value={value} module={context.module} record={data} />;
   return <FieldValue module={context.module} field={item.field} value={value} isPart={item.part !== undefined} />;
 }
@@ -45,16 +45,21 @@ function cellClassOf(module: ModuleView, column: ListColumn): string {
 /** Where the first and last name of most people fit beside their avatar. */
 const PERSON_WIDTH = 148;
 
-/** The room that a column begins with, and how little is left of it when others want more: pills and people keep theirs. */
+/** A day of next year, with its year. */
+const DAY_WIDTH = 104;
+
+/** The room that a column begins with, and how little is left of it when others want more: pills, people, days and phone numbers keep theirs. */
 function roomOf(module: ModuleView, column: ListColumn): { readonly flex: number; readonly minWidth: number } {
   const { item, width = 140 } = column;
   const isPerson = item.field?.inputType === 'Relate' && item.field.refs.includes('users');
-  const flex = isPerson ? Math.max(width, PERSON_WIDTH) : width;
-  return { flex, minWidth: Math.max(56, Math.round(flex * (isPerson || isStatus(module, column) ? 1 : 0.8))) };
+  const isDay = item.field?.inputType === 'Date';
+  const flex = isPerson ? Math.max(width, PERSON_WIDTH) : isDay ? Math.max(width, DAY_WIDTH) : width;
+  const keepsRoom = isPerson || isDay || item.field?.inputType === 'Phone' || isStatus(module, column);
+  return { flex, minWidth: Math.max(56, Math.round(flex * (keepsRoom ? 1 : 0.8))) };
 }
 
 /** The grid's columns. A width that the user set stays; others share the room by the widths of the layout. */
-export function gridColumns(module: ModuleView, columns: readonly ListColumn[], state: ListState, keptWidths: { readonly [fieldName: string]: number }): ColDef<RecordData>[] {
+export function gridColumns(module: ModuleView, columns: readonly ListColumn[], order: Pick<ListState, 'sortField' | 'sortOrder'>, keptWidths: { readonly [fieldName: string]: number }): ColDef<RecordData>[] {
   return columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => {
     const { item } = column;
     const kept = keptWidths[item.fieldName];
@@ -62,7 +67,7 @@ export function gridColumns(module: ModuleView, columns: readonly ListColumn[], 
       colId: item.fieldName,
       headerName: item.label,
       sortable: column.sortable,
-      sort: state.sortField === item.fieldName ? state.sortOrder : null,
+      initialSort: order.sortField === item.fieldName ? order.sortOrder : null,
       cellRenderer: Cell,
       cellRendererParams: { column_: column },
       cellClass: cellClassOf(module, column),

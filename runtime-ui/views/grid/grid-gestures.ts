@@ -1,15 +1,24 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { areKeysOn } from '../use-keys.ts';
 
 /** J and K walk down and up as the arrow keys do, while a cell has the focus. */
 export function walkByLetters(event: KeyboardEvent): void {
   const { target, key } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || !areKeysOn() || !(target instanceof HTMLElement) || !target.classList.contains('ag-cell')) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !areKeysOn() || !(target instanceof HTMLElement) || !target.classList.contains('ag-cell')) return;
   const arrow = { j: 'ArrowDown', k: 'ArrowUp' }[key.toLowerCase()];
   if (arrow === undefined) return;
   event.preventDefault();
   event.stopPropagation();
   target.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key: arrow, code: arrow, bubbles: true, cancelable: true }));
+}
+
+/** A key that was pressed on a cell before what hears it has come: the last one. 'heard' once it has. */
+export type EarlyKey = RefObject<string | undefined>;
+
+/** Keeps a key for {@link pressEarlyKey}. */
+export function keepEarlyKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent, early: EarlyKey): void {
+  if (early.current === 'heard' || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || !target.classList.contains('ag-cell')) return;
+  early.current = ['Enter', 'F2', 'e', 's', 'p'].includes(key) ? key : undefined;
 }
 
 /** Under the pointer, a cell whose text does not fit shows the whole of it. */

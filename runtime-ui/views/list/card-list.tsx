@@ -1,31 +1,82 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import { recordRoute, useSession, type ApiError, type RecordData } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
-import { findStatusField, isEmptyValue, readValue, recordName, useGrowingList, type LayoutItem, type ListHandle } from '../../headless/index.ts';
-import { Button, ErrorState, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+import { findStatusField, isEmptyValue, readValue, recordName, useGrowingList, type LayoutItem, type ListHandle, type Selection } from '../../headless/index.ts';
+import { Button, ErrorState, Icon, inSentence, SkeletonRows, t, TextLink } from '../../kit/index.ts';
 import type { ListAnswer } from '../grid/grid-source.ts';
+import { waysToCall } from '../record/ways-to-reach.ts';
 import { EmptyList } from './empty-list.tsx';
+import { useLongPress } from './use-long-press.ts';
 
-/** What a card shows beside name and status: two values on the second line, two on the third. */
+/** The columns of the list beside name and status. */
 function cardItems(module: ModuleView, list: ListHandle): readonly LayoutItem[] {
   const status = findStatusField(module)?.fieldName;
   return list.columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => column.item).filter((item) => item.fieldName !== module.nameField && item.fieldName !== status);
 }
 
-function Card({ module, record, items }: { readonly module: ModuleView; readonly record: RecordData; readonly items: readonly LayoutItem[] }) {
+const REACHES: readonly string[] = ['Phone', 'EmailAddress'];
+
+/** Whose it is, and how to reach them: what a card has room for last, for the record begins with it. */
+function isAside({ field }: LayoutItem): boolean {
+  return field !== undefined && (REACHES.includes(field.inputType) || field.fieldName === 'assigned_to');
+}
+
+/** What a card says: who or what it is on the second line, and on the third where the columns of the list end, which is what comes next and when. */
+function cardLines(items: readonly LayoutItem[]): readonly [readonly LayoutItem[], readonly LayoutItem[]] {
+  const told = items.filter((item) => !isAside(item));
+  const shown = told.length >= 2 ? told : items;
+  const first = shown.slice(0, 2);
+  const last = shown.slice(2).slice(-2);
+  return [first, last.length > 0 ? last : items.filter((item) => !first.includes(item)).slice(0, 2)];
+}
+
+interface CardProps {
+  readonly module: ModuleView;
+  readonly record: RecordData;
+  readonly items: readonly LayoutItem[];
+  /** While records are selected a card is a choice, not a link. */
+  readonly isSelecting: boolean;
+  readonly selection: Selection | undefined;
+}
+
+/** The name: the way to the record, or what its box is called. Either reaches over the whole card. */
+function CardName({ module, record, isSelecting, selection }: Omit<CardProps, 'items'>) {
   const user = useSession((session) => session.user);
+  const id = useId();
+  const name = recordName(module, record);
+  if (!isSelecting || selection === undefined) return <TextLink look="bare" className="mv-card-name" href={recordRoute(module.name, record._id, user)}>{name}</TextLink>;
+  return (
+    <>
+      <input id={id} type="checkbox" className="mg-check" checked={selection.ids.has(record._id)} onChange={() => selection.toggle(record._id)} />
+      <label htmlFor={id} className="mv-card-name mv-card-choice">{name}</label>
+    </>
+  );
+}
+
+/** Call and text, beside the card: a swipe brings them into sight, and so does Tab. */
+function CardWays({ record, items }: Pick<CardProps, 'record' | 'items'>) {
+  return waysToCall(items.flatMap(({ field }) => field ?? []), record).map(({ key, label, icon, href }) => (
+    <TextLink key={key} look="bare" className="mv-card-way" data-way={key} aria-label={`${label}: ${href.slice(href.indexOf(':') + 1)}`} href={href}><Icon of={icon} size={20} />{label}</TextLink>
+  ));
+}
+
+function Card({ module, record, items, isSelecting, selection }: CardProps) {
   const status = findStatusField(module);
-  const filled = items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, 4);
+  const [first, last] = cardLines(items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))));
+  const press = useLongPress(selection === undefined || isSelecting ? undefined : () => selection.toggle(record._id, true));
   const value = (item: LayoutItem) => item.field && <span key={item.fieldName} className="mv-card-value"><FieldValue module={module} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} /></span>;
   return (
-    <li className="mv-card">
-      <div className="mv-card-line">
-        <TextLink look="bare" className="mv-card-name" href={recordRoute(module.name, record._id, user)}>{recordName(module, record)}</TextLink>
-        {status && <FieldValue module={module} field={status} value={record[status.fieldName]} />}
+    <li className="mv-card-row">
+      <div className="mv-card" data-selected={selection?.ids.has(record._id) || undefined} {...press}>
+        <div className="mv-card-line">
+          <CardName module={module} record={record} isSelecting={isSelecting} selection={selection} />
+          {status && <FieldValue module={module} field={status} value={record[status.fieldName]} />}
+        </div>
+        <div className="mv-card-line mv-card-meta">{first.map(value)}</div>
+        <div className="mv-card-line mv-card-last">{last.map(value)}</div>
       </div>
-      <div className="mv-card-line mv-card-meta">{filled.slice(0, 2).map(value)}</div>
-      <div className="mv-card-line mv-card-last">{filled.slice(2, 4).map(value)}</div>
+      {!isSelecting && <CardWays record={record} items={items} />}
     </li>
   );
 }
@@ -33,6 +84,8 @@ function Card({ module, record, items }: { readonly module: ModuleView; readonly
 interface CardListProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
+  /** Absent: nothing can be selected here. */
+  readonly selection?: Selection | undefined;
   readonly onAsk: () => void;
   readonly onAnswer: (answer: ListAnswer) => void;
   readonly onFailure: (error: ApiError) => void;
@@ -53,8 +106,9 @@ function useReached(onReached: () => void) {
 }
 
 /** The list on a phone: cards of three lines, 84 px, growing as they are scrolled. */
-export function CardList({ module, list, onAsk, onAnswer, onFailure }: CardListProps) {
+export function CardList({ module, list, selection, onAsk, onAnswer, onFailure }: CardListProps) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGrowingList(module, list.query);
+  const [isChoosing, setChoosing] = useState(false);
   const records = data?.pages.flatMap((page) => page.data) ?? [];
   const total = data?.pages[0]?.total;
   const mark = useReached(() => { if (hasNextPage && !isFetching) void fetchNextPage(); });
@@ -67,9 +121,20 @@ export function CardList({ module, list, onAsk, onAnswer, onFailure }: CardListP
   if (data === undefined) return <SkeletonRows rows={8} height={84} columns={1} />;
   if (total === 0) return <EmptyList module={module} list={list} />;
   const items = cardItems(module, list);
+  const isSelecting = isChoosing || (selection?.count ?? 0) > 0;
+  const end = () => {
+    setChoosing(false);
+    selection?.clear();
+  };
   return (
     <>
-      <ul className="mv-cards" aria-label={module.label}>{records.map((record) => <Card key={record._id} module={module} record={record} items={items} />)}</ul>
+      {selection && (
+        <div className="mv-cards-head">
+          <span className="ms-tabular" role="status">{t('work.select.count', { count: (total ?? 0).toLocaleString('en-US'), module: inSentence(total === 1 ? module.labelSingular : module.label) })}</span>
+          <Button variant="quiet" onClick={isSelecting ? end : () => setChoosing(true)}>{t(isSelecting ? 'actions.done' : 'work.select.start')}</Button>
+        </div>
+      )}
+      <ul className="mv-cards" aria-label={module.label}>{records.map((record) => <Card key={record._id} module={module} record={record} items={items} isSelecting={isSelecting} selection={selection} />)}</ul>
       <div ref={mark} className="mv-cards-end">{hasNextPage && <Button variant="quiet" loading={isFetching} onClick={() => void fetchNextPage()}>{t('views.list.loadingMore')}</Button>}</div>
     </>
   );

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { JsonObject, ModuleView } from '#engine/model';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
 import { TermInput } from '../../fields/widgets/index.ts';
 import { layoutItems, withTerm, type ListHandle } from '../../headless/index.ts';
-import { Button, IconButton, inSentence, t } from '../../kit/index.ts';
+import { Button, focusBack, IconButton, inSentence, t } from '../../kit/index.ts';
 
 interface FilterPanelProps {
   readonly module: ModuleView;
@@ -11,36 +11,69 @@ interface FilterPanelProps {
   readonly onClose: () => void;
 }
 
+/** One thing that was done in the panel. */
+type Edit = (terms: JsonObject) => JsonObject;
+
+const afterEdits = (edits: readonly Edit[], terms: JsonObject): JsonObject => edits.reduce((before, edit) => edit(before), terms);
+
+/** What was typed over the filter in force, and what of it was asked for. */
+function useEdits({ state, change }: ListHandle) {
+  const [edits, setEdits] = useState<readonly Edit[]>([]);
+  const [sent, setSent] = useState(0);
+  const [told, setTold] = useState(state);
+  if (told !== state) {
+    setTold(state);
+    // A chip that was taken away leaves what is being typed; another view does not.
+    if (told.view !== state.view) setEdits([]);
+    else if (told.terms !== state.terms) setEdits(edits.slice(sent));
+    if (told.view !== state.view || told.terms !== state.terms) setSent(0);
+  }
+  const terms = afterEdits(edits, state.terms);
+  const isSame = JSON.stringify(terms) === JSON.stringify(state.terms);
+  const send = useCallback(() => {
+    if (isSame && sent === 0) {
+      setEdits([]);
+      return;
+    }
+    setSent(edits.length);
+    change((now) => ({ terms: afterEdits(edits, now.terms) }));
+  }, [edits, sent, isSame, change]);
+  useEffect(() => {
+    if (edits.length === sent) return;
+    const timer = setTimeout(send, 500);
+    return () => clearTimeout(timer);
+  }, [edits.length, sent, send]);
+  const edit = (next: Edit) => setEdits((before) => [...before, next]);
+  return { terms, edit, send };
+}
+
 /** The fields of the basic-search layout; what is set takes effect half a second after the last change, or on Enter. */
 export function FilterPanel({ module, list, onClose }: FilterPanelProps) {
   const items = layoutItems(module, 'basic-search').filter((item) => item.field?.filterable === true);
-  const [terms, setTerms] = useState<JsonObject>(list.state.terms);
-  const [told, setTold] = useState(list.state.terms);
+  const { terms, edit, send } = useEdits(list);
   const box = useRef<HTMLDivElement>(null);
-  if (told !== list.state.terms) {
-    // A chip was taken away, or the address changed: the panel follows.
-    setTold(list.state.terms);
-    setTerms(list.state.terms);
-  }
-  const { change } = list;
-  const isSame = JSON.stringify(terms) === JSON.stringify(list.state.terms);
+  const opener = useRef<Element>(null);
   useEffect(() => {
-    if (isSame) return;
-    const timer = setTimeout(() => change({ terms }), 500);
-    return () => clearTimeout(timer);
-  }, [terms, isSame, change]);
-  useEffect(() => { box.current?.querySelector<HTMLElement>('input')?.focus(); }, []);
+    const before = document.activeElement;
+    box.current?.querySelector<HTMLElement>('input')?.focus();
+    // A cell of the table is another one once rows were read anew; J finds it.
+    opener.current = before?.closest('[role="grid"], .mv-filter') ? null : before;
+  }, []);
+  const close = () => {
+    onClose();
+    focusBack(opener.current);
+  };
   return (
     <section
       ref={box} className="mv-filter" aria-label={t('views.list.filterTitle', { module: inSentence(module.label) })}
-      onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented) onClose(); if (event.key === 'Enter' && !isSame) change({ terms }); }}
+      onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented) close(); if (event.key === 'Enter') send(); }}
     >
       <div className="mv-filter-fields">
-        {items.map((item) => <TermInput key={item.fieldName} module={module} item={item} entry={terms[item.fieldName]} onChange={(entry) => setTerms((before) => withTerm(before, item.fieldName, entry))} />)}
+        {items.map((item) => <TermInput key={item.fieldName} module={module} item={item} entry={terms[item.fieldName]} onChange={(entry?: JsonValue) => edit((before) => withTerm(before, item.fieldName, entry))} />)}
       </div>
       <div className="mv-filter-side">
-        <IconButton icon={X} size="sm" label={t('actions.close')} onClick={onClose} />
-        <Button variant="quiet" size="sm" disabled={Object.keys(terms).length === 0} onClick={() => setTerms({})}>{t('actions.clear')}</Button>
+        <IconButton icon={X} size="sm" label={t('actions.close')} onClick={close} />
+        <Button variant="quiet" size="sm" disabled={Object.keys(terms).length === 0} onClick={() => edit(() => ({}))}>{t('actions.clear')}</Button>
       </div>
     </section>
   );

@@ -42,9 +42,9 @@ export function ListFooter({ list, answer }: { readonly list: ListHandle; readon
         <PageSize list={list} />
         {pageSize > 0 && (
           <>
-            <IconButton icon={ChevronLeft} size="xs" label={t('views.list.previous')} disabled={page === 0} onClick={() => list.change({ page: page - 1 })} />
+            <IconButton icon={ChevronLeft} size="xs" label={t('views.list.previous')} disabled={page === 0} onClick={() => list.change((now) => ({ page: Math.max(0, now.page - 1) }))} />
             <span className="ms-tabular">{t('views.list.page')} <strong>{figure(page + 1)}</strong> {t('views.list.of')} {figure(pages)}</span>
-            <IconButton icon={ChevronRight} size="xs" label={t('views.list.next')} disabled={page + 1 >= pages} onClick={() => list.change({ page: page + 1 })} />
+            <IconButton icon={ChevronRight} size="xs" label={t('views.list.next')} disabled={page + 1 >= pages} onClick={() => list.change((now) => ({ page: Math.min(pages - 1, now.page + 1) }))} />
           </>
         )}
       </span>

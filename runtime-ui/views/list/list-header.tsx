@@ -1,23 +1,79 @@
-import { Plus } from 'lucide-react';
-import type { ModuleView } from '#engine/model';
+import { ChevronDown, Ellipsis, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { ModuleView, SavedView } from '#engine/model';
 import { moduleRoute, useSession } from '../../client/index.ts';
-import { listViewTabs, type ListHandle } from '../../headless/index.ts';
-import { ButtonLink, inSentence, PageHeader, t, Tabs, useBreakpoint } from '../../kit/index.ts';
+import { listViewTabs, useSavedViews, useViewCounts, type ListHandle } from '../../headless/index.ts';
+import { Awaiting, ButtonLink, Icon, IconButton, inSentence, lazily, Menu, PageHeader, t, Tabs, useBreakpoint } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
+import { FacePlace } from './face-place.tsx';
+import { LateMenu } from './late-menu.tsx';
+
+const ViewMenu = lazily(async () => (await import('./view-menu.tsx')).ViewMenu);
+const ViewDialog = lazily(async () => (await import('./view-dialog.tsx')).ViewDialog);
+
+interface ListHeaderProps {
+  readonly module: ModuleView;
+  readonly list: ListHandle;
+  /** How many the list shows; figures of other views are asked for after it is there. */
+  readonly total: number | undefined;
+  /** Whether it has been answered, be it with a failure. */
+  readonly hasAnswer: boolean;
+}
+
+interface ViewTab {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly count: number | undefined;
+}
+
+/** Whom a view is shared with, for those who wonder whose it is. */
+function hintOf(view: SavedView): string | undefined {
+  if (view.sharing === 'private' || view.sharedWithName === null) return undefined;
+  return t(view.sharing === 'team' ? 'saved.sharedTeam' : 'saved.sharedRole', { name: view.sharedWithName });
+}
+
+/** The views that every module has, and those that were saved, with how many records each shows. */
+function useTabs({ module, list, total }: Pick<ListHeaderProps, 'module' | 'list' | 'total'>): readonly ViewTab[] {
+  const views = useSavedViews(module.name).data?.data ?? [];
+  const counts = useViewCounts(module.name, total !== undefined);
+  // In groups a record counts in each that it belongs to.
+  const isPlain = !list.isChanged && list.state.words === '' && list.state.groupBy === null && list.state.face === null;
+  const countOf = (id: string) => (id === list.state.view && total !== undefined && isPlain ? total : counts.get(id));
+  return [
+    ...listViewTabs(module).map(({ name, label }) => ({ id: name, label, hint: undefined, count: countOf(name) })),
+    ...views.map((view) => ({ id: view._id, label: view.name, hint: hintOf(view), count: countOf(view._id) })),
+  ];
+}
+
+/** On a phone the open view is the title, and the others are in its menu. */
+function PhoneTitle({ module, list, tabs }: Pick<ListHeaderProps, 'module' | 'list'> & { readonly tabs: readonly ViewTab[] }) {
+  const open = tabs.find((tab) => tab.id === list.state.view);
+  const items = tabs.map((tab) => ({ id: tab.id, label: tab.label, trailing: tab.count?.toLocaleString('en-US'), onSelect: () => list.openView(tab.id) }));
+  const button = <button type="button" className="mv-view-title" aria-label={`${t('views.list.views')}: ${open?.label ?? module.label}`}><span className="ms-clip">{open?.label ?? module.label}</span><Icon of={ChevronDown} /></button>;
+  return <Menu label={t('views.list.views')} position="bottom-start" width={280} groups={[{ id: 'views', items }]} target={button} />;
+}
 
 /** Title, view tabs and the button that makes a new record. */
-export function ListHeader({ module, list, total }: { readonly module: ModuleView; readonly list: ListHandle; readonly total: number | undefined }) {
+export function ListHeader(props: ListHeaderProps) {
+  const { module, list, hasAnswer } = props;
+  const [isNaming, setNaming] = useState(false);
   const user = useSession((session) => session.user);
-  const tabs = listViewTabs(module);
-  const items = tabs.map((tab) => ({ id: tab.name, label: tab.label, ...(tab.name === list.state.view && total !== undefined ? { count: total } : {}) }));
-  const create = t('views.list.create', { thing: inSentence(module.labelSingular) });
   const isPhone = useBreakpoint() === 'phone';
+  const tabs = useTabs(props);
+  const create = t('views.list.create', { thing: inSentence(module.labelSingular) });
   const action = module.rights.create
     ? <ButtonLink href={`${moduleRoute(module.name, user)}/new`} variant="primary" size="sm" icon={Plus}>{isPhone ? <span className="ms-visually-hidden">{create}</span> : create}</ButtonLink>
     : <ExplainedButton module={module} action="create" size="sm">{create}</ExplainedButton>;
+  const items = tabs.map(({ id, label, hint, count }) => ({ id, label: hint === undefined ? label : <span title={hint}>{label}</span>, ...(count === undefined ? {} : { count }) }));
+  const options = <LateMenu button={<IconButton icon={Ellipsis} size="sm" label={t('saved.options')} />} menu={(button) => <ViewMenu module={module} list={list} target={button} />} />;
+  const faces = !isPhone && <FacePlace module={module} list={list} hasAnswer={hasAnswer} />;
   return (
-    <PageHeader title={module.label} actions={action}>
-      {tabs.length > 1 && <Tabs look="box" label={t('views.list.views')} items={items} selected={list.state.view} onSelect={(view) => list.change({ view })} />}
+    <PageHeader title={isPhone ? <PhoneTitle module={module} list={list} tabs={tabs} /> : module.label} actions={<>{faces}{action}</>}>
+      {!isPhone && <Tabs look="box" label={t('views.list.views')} items={items} selected={list.state.view} onSelect={list.openView} />}
+      {options}
+      {!isPhone && <IconButton icon={Plus} size="sm" label={t('saved.new')} onClick={() => setNaming(true)} />}
+      {isNaming && <Awaiting fallback={null}><ViewDialog module={module} list={list} onClose={() => setNaming(false)} onSaved={(saved) => { setNaming(false); list.openView(saved._id); }} /></Awaiting>}
     </PageHeader>
   );
 }

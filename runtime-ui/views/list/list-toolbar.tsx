@@ -1,18 +1,29 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, Check, Columns3, ListFilter, Rows3, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowDown, ArrowUp, ArrowUpDown, Check, Columns3, Group, ListFilter, ListPlus, Rows3, Search } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import type { ListHandle } from '../../headless/index.ts';
-import { Button, Icon, inSentence, Menu, t, useBreakpoint } from '../../kit/index.ts';
+import { resolveItem, type ListHandle } from '../../headless/index.ts';
+import { Awaiting, Button, Icon, inSentence, lazily, Menu, t, useBreakpoint } from '../../kit/index.ts';
 import { DENSITIES, type Density } from '../grid/densities.ts';
 import { ColumnChoice } from './column-choice.tsx';
-import { TermChips } from './term-chips.tsx';
+import { FacePlace } from './face-place.tsx';
+import { LateMenu } from './late-menu.tsx';
+
+const FaceMenu = lazily(async () => (await import('./face-menu.tsx')).FaceMenu);
+const GroupMenu = lazily(async () => (await import('./group-menu.tsx')).GroupMenu);
+const TermChips = lazily(async () => (await import('./term-chips.tsx')).TermChips);
+const ViewChanges = lazily(async () => (await import('./view-changes.tsx')).ViewChanges);
+const SortEditor = lazily(async () => (await import('./sort-editor.tsx')).SortEditor);
 
 interface ListToolbarProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
+  /** Whether the list has been answered. */
+  readonly hasAnswer: boolean;
   readonly density: Density;
   readonly onDensity: (density: Density) => void;
   readonly onFilter: () => void;
+  /** Opens the builder. */
+  readonly onBuild: () => void;
   readonly isFiltering: boolean;
 }
 
@@ -21,34 +32,49 @@ function WordSearch({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>)
   const { words } = list.state;
   const [typed, setTyped] = useState(words);
   const [last, setLast] = useState(words);
+  const [sent, setSent] = useState<string | undefined>(undefined);
   if (last !== words) {
     setLast(words);
-    setTyped(words);
+    // What was asked for here may come when more was typed already.
+    if (words !== sent) setTyped(words);
+    setSent(undefined);
   }
   const { change } = list;
+  const send = useCallback(() => {
+    setSent(typed);
+    change({ words: typed });
+  }, [typed, change]);
   useEffect(() => {
     if (typed === words) return;
-    const timer = setTimeout(() => change({ words: typed }), 300);
+    const timer = setTimeout(send, 300);
     return () => clearTimeout(timer);
-  }, [typed, words, change]);
+  }, [typed, words, send]);
   const label = t('views.list.search', { module: inSentence(module.label) });
   const isPhone = useBreakpoint() === 'phone';
   return (
     <label className="mv-words">
       <Icon of={Search} size={14} />
-      <input type="search" aria-label={label} placeholder={isPhone ? t('actions.search') : label} value={typed} maxLength={200} onChange={(event) => setTyped(event.currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter') change({ words: typed }); }} />
+      <input type="search" aria-label={label} placeholder={isPhone ? t('actions.search') : label} value={typed} maxLength={200} onChange={(event) => setTyped(event.currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter' && typed !== words) send(); }} />
     </label>
   );
 }
 
-function SortMenu({ list }: Pick<ListToolbarProps, 'list'>) {
+function SortMenu({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>) {
+  const [isEditing, setEditing] = useState(false);
   const { state, columns, change } = list;
-  const sortable = columns.filter((column) => column.sortable);
+  const sortable = columns.filter((column) => column.sortable && (column.shown || column.item.fieldName === state.sortField));
   const chosen = sortable.find((column) => column.item.fieldName === state.sortField);
   const other = state.sortOrder === 'asc' ? 'desc' : 'asc';
   const orders = { id: 'order', items: (['asc', 'desc'] as const).map((order) => ({ id: order, label: t(order === 'asc' ? 'views.list.ascending' : 'views.list.descending'), icon: order === 'asc' ? ArrowUp : ArrowDown, trailing: order === state.sortOrder ? <Icon of={Check} size={14} label={t('views.fields.yes')} /> : undefined, onSelect: () => { if (order === other) change({ sortOrder: order }); } })) };
   const fields = { id: 'fields', label: t('views.list.sortBy'), items: sortable.map((column) => ({ id: column.item.fieldName, label: column.item.label, trailing: column === chosen ? <Icon of={Check} size={14} label={t('views.fields.yes')} /> : undefined, onSelect: () => change({ sortField: column.item.fieldName }) })) };
-  return <Menu label={t('views.list.sort')} groups={[fields, orders]} target={<Button variant="quiet" size="sm" icon={ArrowUpDown}>{chosen?.item.label ?? t('views.list.sort')}</Button>} />;
+  const more = { id: 'more', items: [{ id: 'more', label: `${t('saved.thenBy')}…`, icon: ListPlus, onSelect: () => setEditing(true) }] };
+  const name = chosen?.item.label ?? t('views.list.sort');
+  return (
+    <>
+      <Menu label={t('views.list.sort')} groups={[fields, orders, more]} target={<Button variant="quiet" size="sm" icon={ArrowUpDown}>{state.thenBy.length === 0 ? name : t('saved.moreSorts', { name, count: state.thenBy.length })}</Button>} />
+      {isEditing && <Awaiting fallback={null}><SortEditor module={module} list={list} onClose={() => setEditing(false)} /></Awaiting>}
+    </>
+  );
 }
 
 function DensityMenu({ density, onDensity }: Pick<ListToolbarProps, 'density' | 'onDensity'>) {
@@ -57,19 +83,33 @@ function DensityMenu({ density, onDensity }: Pick<ListToolbarProps, 'density' | 
   return <Menu label={t('views.list.density')} width={160} groups={[{ id: 'density', items }]} target={<Button variant="quiet" size="sm" icon={Rows3}>{words[density]}</Button>} />;
 }
 
+/** What the rows are put together by: groups of a table, lanes of a board, days of a calendar. */
+function GatherMenu({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>) {
+  const { face, groupBy } = list.state;
+  const by = face?.field ?? groupBy?.field;
+  const name = by === undefined ? '' : (resolveItem(module, { fieldName: by })?.label ?? by);
+  const words = face === null ? (by === undefined ? t('saved.groupBy') : t('saved.groupedBy', { name })) : t(face.kind === 'board' ? 'saved.lanesOf' : 'saved.daysOf', { name });
+  return <LateMenu key={face?.kind} button={<Button variant="quiet" size="sm" icon={Group}>{words}</Button>} menu={(button) => (face === null ? <GroupMenu module={module} list={list} target={button} /> : <FaceMenu module={module} list={list} face={face} target={button} />)} />;
+}
+
 /** Filters in force at the left; order, columns and row height at the right. */
-export function ListToolbar({ module, list, density, onDensity, onFilter, isFiltering }: ListToolbarProps) {
+export function ListToolbar({ module, list, hasAnswer, density, onDensity, onFilter, onBuild, isFiltering }: ListToolbarProps) {
   const isPhone = useBreakpoint() === 'phone';
+  const kind = list.state.face?.kind;
   const isSearchable = module.fields.some((field) => field.searchable === true);
   return (
     <div className="mv-toolbar" role="toolbar" aria-label={t('views.list.actions')}>
-      <TermChips module={module} list={list} />
+      {Object.keys(list.state.terms).length > 0 && <Awaiting fallback={null}><TermChips module={module} list={list} onBuild={onBuild} /></Awaiting>}
       <Button variant="quiet" size="sm" icon={ListFilter} aria-expanded={isFiltering} onClick={onFilter}>{t('views.list.filter')}</Button>
+      <Button variant="quiet" size="sm" icon={ListPlus} aria-haspopup="dialog" onClick={onBuild}>{t('saved.addCondition')}</Button>
+      {list.isChanged && <Awaiting fallback={null}><ViewChanges module={module} list={list} /></Awaiting>}
       {isSearchable && <WordSearch module={module} list={list} />}
       <span className="mv-spacer" />
-      <SortMenu list={list} />
-      {!isPhone && <ColumnChoice list={list} icon={Columns3} />}
-      {!isPhone && <DensityMenu density={density} onDensity={onDensity} />}
+      {isPhone && <FacePlace module={module} list={list} hasAnswer={hasAnswer} />}
+      {kind !== 'calendar' && <SortMenu module={module} list={list} />}
+      <GatherMenu module={module} list={list} />
+      {!isPhone && kind !== 'calendar' && <ColumnChoice list={list} icon={Columns3} />}
+      {!isPhone && kind === undefined && <DensityMenu density={density} onDensity={onDensity} />}
     </div>
   );
 }

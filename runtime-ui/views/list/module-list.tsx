@@ -1,3 +1,4 @@
+import { useSavedViews } from '../../headless/index.ts';
 import { ModuleLoader } from '../module-loader.tsx';
 import { ListScreen } from './list-screen.tsx';
 import '../styles/list.css';
@@ -5,5 +6,7 @@ import '../styles/views.css';
 
 /** The list of a module, from its ModuleView alone. */
 export function ModuleList({ moduleName }: { readonly moduleName: string }) {
+  // Asked for together with the module, not after it.
+  useSavedViews(moduleName);
   return <ModuleLoader moduleName={moduleName}>{(module) => <ListScreen key={module.name} module={module} />}</ModuleLoader>;
 }

@@ -1,18 +1,29 @@
-import { ArrowLeft, Ellipsis, Link2, Pencil, Star, Trash2 } from 'lucide-react';
+import { ArrowLeft, Ellipsis, Link2, Lock, Pencil, Star, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model';
-import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
+import { loadRoute, recordRoute, useSession } from '../../client/index.ts';
 import { listRecordActions } from '../../extensions/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
-import { findStatusField, isAllowed, isEmptyValue, layoutItems, readValue, recordName, useFavorite, useUserId, type RecordValues } from '../../headless/index.ts';
-import { Avatar, ButtonLink, findIcon, Icon, IconButton, Menu, showNotice, StatusPill, t, useBreakpoint, type MenuItem } from '../../kit/index.ts';
+import { findStatusField, isAllowed, isEmptyValue, layoutItems, readValue, recordName, useFavorite, useUserId } from '../../headless/index.ts';
+import type { EditedRecord } from '../../headless/inline/index.ts';
+import { Avatar, ButtonLink, findIcon, Icon, IconButton, LinkProvider, Menu, showNotice, showPassingError, StatusPill, t, useBreakpoint, type MenuItem } from '../../kit/index.ts';
+import { ExplainDialog } from '../dialogs/explain-dialog.tsx';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
+import { usePageActions } from '../page-actions.ts';
+import { findOwnerField, OwnerField } from './owner-field.tsx';
+import { PresenceFaces } from './presence.tsx';
 import { ReachBar } from './reach-bar.tsx';
+import { StatusMenu } from './status-menu.tsx';
+import { RecordWalkSteps } from '../walk/record-walk-bar.tsx';
+import type { RecordWalk } from '../walk/use-record-walk.ts';
 
 interface RecordHeaderProps {
   readonly module: ModuleView;
-  readonly record: RecordValues & { readonly _id: string };
+  readonly record: EditedRecord;
+  /** Absent: it was not opened from a list. */
+  readonly walk: RecordWalk | undefined;
+  readonly onEdit: () => void;
   readonly onReload: () => void;
   readonly onDelete: () => void;
 }
@@ -27,11 +38,11 @@ function Face({ module, name }: { readonly module: ModuleView; readonly name: st
   return <span className="mv-record-tile" aria-hidden><Icon of={findIcon(module.icon)} size={20} /></span>;
 }
 
-/** A few values under the name: the first columns of the grid beside name and status. */
+/** A few values under the name: the first columns of the grid beside name, status and owner. */
 function Subline({ module, record }: Pick<RecordHeaderProps, 'module' | 'record'>) {
   const most = useBreakpoint() === 'phone' ? 2 : 5;
   const status = findStatusField(module)?.fieldName;
-  const items = layoutItems(module, 'grid').filter((item) => item.layout.hidden !== true && item.fieldName !== module.nameField && item.fieldName !== status && item.field !== undefined && item.field.inputType !== 'Checkbox');
+  const items = layoutItems(module, 'grid').filter((item) => item.layout.hidden !== true && item.fieldName !== module.nameField && item.fieldName !== status && item.fieldName !== 'assigned_to' && item.field !== undefined && item.field.inputType !== 'Checkbox');
   const filled = items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, most);
   return (
     <p className="mv-subline">
@@ -41,36 +52,47 @@ function Subline({ module, record }: Pick<RecordHeaderProps, 'module' | 'record'
 }
 
 function FavoriteStar({ module, id }: { readonly module: ModuleView; readonly id: string }) {
-  const { isFavorite, toggle } = useFavorite(module, id, (error) => showNotice({ kind: 'error', text: error.message }));
-  return <IconButton icon={Star} size="sm" label={t(isFavorite ? 'views.record.unfavourite' : 'views.record.favourite')} aria-pressed={isFavorite} className={isFavorite ? 'mv-star mv-star-on' : 'mv-star'} onClick={toggle} />;
+  const { isFavorite, toggle } = useFavorite(module, id, (error) => showPassingError(error.message));
+  const label = t(isFavorite ? 'views.record.unfavourite' : 'views.record.favourite');
+  usePageActions([{ id: 'favourite', label, run: toggle }]);
+  return <IconButton icon={Star} size="sm" label={label} aria-pressed={isFavorite} className={isFavorite ? 'mv-star mv-star-on' : 'mv-star'} onClick={toggle} />;
 }
 
-function MoreMenu({ module, record, onReload, onDelete, canDelete }: RecordHeaderProps & { readonly canDelete: boolean }) {
+function MoreMenu({ module, record, onReload, onDelete, canDelete }: Omit<RecordHeaderProps, 'walk' | 'onEdit'> & { readonly canDelete: boolean }) {
   const [running, setRunning] = useState<string | undefined>(undefined);
-  const data = record as unknown as RecordData;
+  const [isAsking, setAsking] = useState(false);
+  const isPhone = useBreakpoint() === 'phone';
+  const data = record;
   const actions = listRecordActions(module.name).filter((action) => action.isShown?.({ module, record: data }) ?? true);
   const Running = actions.find((action) => action.id === running)?.component;
   const copy = () => void navigator.clipboard?.writeText(location.href).then(() => showNotice({ text: t('views.record.copied') }), () => undefined);
   const own: MenuItem[] = actions.map((action) => ({ id: action.id, label: action.label, icon: findIcon(action.icon), onSelect: () => setRunning(action.id) }));
+  const remove: MenuItem = { id: 'delete', label: t('views.record.delete'), icon: Trash2, danger: true, onSelect: onDelete };
+  // Where there is room a button of its own says why not.
+  const locked: readonly MenuItem[] = isPhone ? [{ id: 'delete', label: t('views.record.delete'), icon: Lock, onSelect: () => setAsking(true) }] : [];
   const groups = [
     ...(own.length > 0 ? [{ id: 'actions', items: own }] : []),
-    { id: 'record', items: [{ id: 'copy', label: t('views.record.copyLink'), icon: Link2, onSelect: copy }, ...(canDelete ? [{ id: 'delete', label: t('views.record.delete'), icon: Trash2, danger: true, onSelect: onDelete }] : [])] },
+    { id: 'record', items: [{ id: 'copy', label: t('views.record.copyLink'), icon: Link2, onSelect: copy }, ...(canDelete ? [remove] : locked)] },
   ];
+  usePageActions([...actions.map(({ id, label }) => ({ id, label, run: () => setRunning(id) })), { id: 'copy', label: t('views.record.copyLink'), run: copy }, ...(canDelete ? [{ id: 'delete', label: t('views.record.delete'), run: onDelete }] : [])]);
   return (
     <>
       <Menu label={t('views.record.more')} groups={groups} target={<IconButton icon={Ellipsis} variant="default" label={t('views.record.more')} />} />
+      {isAsking && <ExplainDialog query={{ module: module.name, action: 'delete', id: record._id }} title={t('views.explain.delete')} onClose={() => setAsking(false)} />}
       {Running && <Running module={module} record={data} reload={onReload} close={() => setRunning(undefined)} />}
     </>
   );
 }
 
 /** On a phone the frame has no bar of its own over a record: back, star and the other actions stand here. */
-function PhoneBar({ id, module, more }: { readonly id: string; readonly module: ModuleView; readonly more: ReactNode }) {
+function PhoneBar({ id, module, walk, more }: { readonly id: string; readonly module: ModuleView; readonly walk: RecordWalk | undefined; readonly more: ReactNode }) {
   const navigate = useNavigate();
+  const user = useSession((session) => session.user);
+  const goBack = () => void (user ? navigate(loadRoute(user), { replace: true, state: { from: `${location.pathname}${location.search}` } }) : navigate(-1));
   return (
     <div className="mv-record-bar">
-      <IconButton icon={ArrowLeft} size="phone" label={t('frame.top.back')} onClick={() => void navigate(-1)} />
-      <span className="mv-spacer">{module.label}</span>
+      <IconButton icon={ArrowLeft} size="phone" label={t('frame.top.back')} onClick={goBack} />
+      <span className="mv-spacer">{walk === undefined ? module.label : <RecordWalkSteps walk={walk} size="phone" />}</span>
       <FavoriteStar module={module} id={id} />
       {more}
     </div>
@@ -79,32 +101,37 @@ function PhoneBar({ id, module, more }: { readonly id: string; readonly module: 
 
 /** Who it is: avatar, name, status, star, a line of values; and what can be done. */
 export function RecordHeader(props: RecordHeaderProps) {
-  const { module, record } = props;
+  const { module, record, walk, onEdit } = props;
   const user = useSession((session) => session.user);
   const userId = useUserId();
   const isPhone = useBreakpoint() === 'phone';
   const name = recordName(module, record);
   const status = findStatusField(module);
+  const owner = findOwnerField(module, record, userId);
   const canDelete = isAllowed(module, 'delete', record, userId);
   const edit = isAllowed(module, 'edit', record, userId)
-    ? <ButtonLink href={`${recordRoute(module.name, record._id, user)}/edit`} variant="primary" icon={Pencil}>{t('views.record.edit')}</ButtonLink>
+    ? <LinkProvider goTo={onEdit}><ButtonLink href={`${recordRoute(module.name, record._id, user)}/edit`} variant="primary" icon={Pencil}>{t('views.record.edit')}</ButtonLink></LinkProvider>
     : <ExplainedButton module={module} action="edit" recordId={record._id}>{t('views.record.edit')}</ExplainedButton>;
   const more = <MoreMenu {...props} canDelete={canDelete} />;
   return (
     <header className="mv-record-head">
-      {isPhone && <PhoneBar id={record._id} module={module} more={more} />}
+      {isPhone && <PhoneBar id={record._id} module={module} walk={walk} more={more} />}
       <Face module={module} name={name} />
       <div className="mv-record-title">
         <div className="mv-record-name">
           <h1>{name}</h1>
-          {status && !isEmptyValue(record[status.fieldName]) && <FieldValue module={module} field={status} value={record[status.fieldName]} />}
+          {status && <StatusMenu module={module} record={record} field={status} />}
           {record.deleted === true && <StatusPill label={t('views.record.deleted')} hue="red" />}
           {!isPhone && <FavoriteStar module={module} id={record._id} />}
         </div>
-        <Subline module={module} record={record} />
+        <div className="mv-head-line">
+          {owner && <OwnerField key={record._id} module={module} record={record} field={owner} />}
+          <Subline module={module} record={record} />
+        </div>
       </div>
       <div className="mv-record-actions">
-        {isPhone && <ReachBar module={module} record={record} />}
+        <PresenceFaces module={module} id={record._id} />
+        <ReachBar module={module} record={record} />
         {edit}
         {!canDelete && !isPhone && <ExplainedButton module={module} action="delete" recordId={record._id}>{t('views.record.delete')}</ExplainedButton>}
         {!isPhone && more}

@@ -1,29 +1,36 @@
-import { useCallback, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model';
 import { moduleRoute, recordRoute, useSession } from '../../client/index.ts';
-import { isAllowed, recordName, useNoteSeen, useRecord, useUserId, type RecordValues } from '../../headless/index.ts';
-import { ButtonLink, EmptyState, ErrorState, inSentence, LoadingProgress, SkeletonRows, t, Tabs, useBreakpoint } from '../../kit/index.ts';
+import { isAllowed, recordName, useNoteSeen, usePresent, useRecord, useUserId } from '../../headless/index.ts';
+import type { EditedRecord } from '../../headless/inline/index.ts';
+import { ButtonLink, EmptyState, ErrorState, inSentence, t, Tabs, useBreakpoint } from '../../kit/index.ts';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
 import { useKeys } from '../use-keys.ts';
+import { usePageTitle } from '../use-page-title.ts';
+import { RecordWalkBar } from '../walk/record-walk-bar.tsx';
+import { useRecordWalk, type RecordWalk } from '../walk/use-record-walk.ts';
+import { useReachKeys } from './reach-bar.tsx';
 import { RecordHeader } from './record-header.tsx';
 import { RecordSections } from './record-sections.tsx';
-import { SidePane, useSideTabs } from './side-pane.tsx';
+import { RecordSkeleton } from './record-skeleton.tsx';
+import { SidePane, useCountedTabs, useSideTabs } from './side-pane.tsx';
+import { useSideTab } from './use-side-tab.ts';
 import '../styles/record.css';
 import '../styles/views.css';
 
 interface LoadedProps {
   readonly module: ModuleView;
-  readonly record: RecordValues & { readonly _id: string };
+  readonly record: EditedRecord;
   readonly onReload: () => void;
 }
 
 /** On a phone the fields are one tab among those of the side pane. */
 function PhoneBody({ module, record, onReload }: LoadedProps) {
   const tabs = useSideTabs(module);
-  const [tab, setTab] = useState('details');
-  const items = [{ id: 'details', label: t('views.record.details') }, ...tabs.map(({ id, label }) => ({ id, label }))];
+  const [tab, setTab] = useSideTab(tabs.map(({ id }) => id), 'details');
+  const items = [{ id: 'details', label: t('views.record.details') }, ...useCountedTabs(module, record, tabs)];
   return (
     <div className="mv-record-phone">
       <Tabs label={t('views.record.side')} items={items} selected={tab} onSelect={setTab}>
@@ -33,18 +40,23 @@ function PhoneBody({ module, record, onReload }: LoadedProps) {
   );
 }
 
-function LoadedRecord({ module, record, onReload }: LoadedProps) {
+function LoadedRecord({ module, record, walk, onReload }: LoadedProps & { readonly walk: RecordWalk | undefined }) {
   const navigate = useNavigate();
+  const { state } = useLocation() as { readonly state: object | null };
   const user = useSession((session) => session.user);
   const isPhone = useBreakpoint() === 'phone';
   const [isDeleting, setDeleting] = useState(false);
   useNoteSeen(module.name, record._id);
+  usePresent(module.name, record._id);
   const canEdit = isAllowed(module, 'edit', record, useUserId());
-  const edit = useCallback(() => void navigate(`${recordRoute(module.name, record._id, user)}/edit`), [navigate, module.name, record._id, user]);
+  // The form leads back to this entry of the browser's history, which knows the record's list.
+  const edit = useCallback(() => void navigate(`${recordRoute(module.name, record._id, user)}/edit`, { state: { ...state, isOverRecord: true } }), [navigate, module.name, record._id, user, state]);
   useKeys({ e: canEdit ? edit : undefined });
+  useReachKeys(module, record);
+  usePageTitle(recordName(module, record));
   return (
     <div className="mv-page mv-record">
-      <RecordHeader module={module} record={record} onReload={onReload} onDelete={() => setDeleting(true)} />
+      <RecordHeader module={module} record={record} walk={walk} onEdit={edit} onReload={onReload} onDelete={() => setDeleting(true)} />
       {isPhone ? <PhoneBody module={module} record={record} onReload={onReload} /> : (
         <div className="mv-record-body">
           <div className="mv-record-fields"><RecordSections module={module} record={record} /></div>
@@ -53,33 +65,50 @@ function LoadedRecord({ module, record, onReload }: LoadedProps) {
       )}
       {isDeleting && (
         <ConfirmDelete
-          module={module} ids={[record._id]} name={recordName(module, record)} onCancel={() => setDeleting(false)}
-          onDone={(deleted) => { setDeleting(false); if (deleted.length > 0) void navigate(moduleRoute(module.name, user)); }}
+          module={module} id={record._id} name={recordName(module, record)} onCancel={() => setDeleting(false)}
+          onDone={(deleted) => { setDeleting(false); if (deleted) void navigate(moduleRoute(module.name, user)); }}
         />
       )}
     </div>
   );
 }
 
-function RecordScreen({ module, recordId }: { readonly module: ModuleView; readonly recordId: string }) {
+interface ScreenProps {
+  readonly module: ModuleView;
+  readonly recordId: string;
+}
+
+function RecordBody({ module, recordId, walk }: ScreenProps & { readonly walk: RecordWalk | undefined }) {
   const { data, error, refetch } = useRecord(module, recordId);
+  const isGone = error?.status === 404;
+  const stepOver = walk?.stepOver;
+  const isDeleted = data?.deleted === true;
+  const wasThere = useRef(false);
+  useEffect(() => {
+    if (data !== undefined && !isDeleted) wasThere.current = true;
+    // Deleted or out of sight since its list was read; one that is deleted while it is open stays.
+    if (isGone || (isDeleted && !wasThere.current && walk?.listsDeleted === false)) stepOver?.();
+  }, [isGone, isDeleted, data === undefined]);
   const user = useSession((session) => session.user);
   const reload = useCallback(() => void refetch(), [refetch]);
-  if (error?.status === 404) return <EmptyState title={t('views.record.notFound')} help={t('views.record.notFoundHelp')} actions={<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: inSentence(module.label) })}</ButtonLink>} />;
+  if (isGone) return <EmptyState title={t('views.record.notFound')} help={t('views.record.notFoundHelp')} actions={<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: inSentence(module.label) })}</ButtonLink>} />;
   if (error && data === undefined) return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={reload} />;
-  if (data?._id === undefined) {
-    return (
-      <div className="mv-page">
-        <LoadingProgress active onRetry={reload} />
-        <div className="mv-record-head" />
-        <div className="mv-record-fields"><SkeletonRows rows={12} height={32} columns={2} /></div>
-      </div>
-    );
-  }
-  return <LoadedRecord module={module} record={data as RecordValues & { readonly _id: string }} onReload={reload} />;
+  if (data?._id === undefined) return <RecordSkeleton onRetry={reload} />;
+  return <LoadedRecord module={module} record={data as EditedRecord} walk={walk} onReload={reload} />;
+}
+
+function RecordScreen({ module, recordId }: ScreenProps) {
+  const walk = useRecordWalk(module, recordId);
+  const isPhone = useBreakpoint() === 'phone';
+  return (
+    <>
+      {walk && <RecordWalkBar module={module} walk={walk} isPhone={isPhone} />}
+      <RecordBody key={recordId} module={module} recordId={recordId} walk={walk} />
+    </>
+  );
 }
 
 /** One record of any module. */
 export function RecordView({ moduleName, recordId }: { readonly moduleName: string; readonly recordId: string }) {
-  return <ModuleLoader moduleName={moduleName}>{(module) => <RecordScreen key={recordId} module={module} recordId={recordId} />}</ModuleLoader>;
+  return <ModuleLoader moduleName={moduleName}>{(module) => <RecordScreen module={module} recordId={recordId} />}</ModuleLoader>;
 }

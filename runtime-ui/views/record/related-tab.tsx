@@ -1,67 +1,93 @@
-import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Link2, Plus, Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
 import type { ModuleView, RelationView } from '#engine/model';
-import { queryKeys, recordRoute, useModuleView, useSession, type RecordData } from '../../client/index.ts';
-import { FieldValue } from '../../fields/values/index.ts';
-import { findStatusField, isEmptyValue, isRelating, layoutItems, readValue, recordName, RELATED_PAGE, relatedLists, relatedPrefill, useListCache, useRelated, type RecordValues } from '../../headless/index.ts';
-import { Button, EmptyState, IconButton, inSentence, Section, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+import { queryKeys, textOfError, useModuleView, type RecordData } from '../../client/index.ts';
+import { RelateDialog } from '../../fields/widgets/index.ts';
+import { canSearchRelated, findField, recordName, RELATED_PAGE, relatedLists, relatedPrefill, relatedTerms, relatedWalk, useLinks, useListCache, useRelated, useUserId, type RecordValues } from '../../headless/index.ts';
+import { Button, EmptyState, Icon, IconButton, inSentence, LinkProvider, Section, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { offerUndo } from '../bulk/offer-undo.ts';
+import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { QuickCreateDialog } from '../lazy-views.tsx';
+import { useWalkTo } from '../walk/use-walk-to.ts';
+import { askedColumns, RelatedRow } from './related-row.tsx';
 
 interface RelatedProps {
   readonly module: ModuleView;
   readonly record: RecordValues & { readonly _id: string };
 }
 
-/** What tells related records apart beside their name: more columns of their grid, but not the one that all of them share. */
-function hintItems(other: ModuleView, relation: RelationView) {
-  const status = findStatusField(other)?.fieldName;
-  return layoutItems(other, 'grid').filter((item) => item.layout.hidden !== true && item.field !== undefined && item.fieldName !== other.nameField && item.fieldName !== status && item.fieldName !== relation.fieldName).slice(0, 3);
+interface ListProps extends RelatedProps {
+  readonly relation: RelationView;
+  readonly other: ModuleView;
 }
 
-function Row({ other, relation, record }: { readonly other: ModuleView; readonly relation: RelationView; readonly record: RecordData }) {
-  const user = useSession((session) => session.user);
-  const status = findStatusField(other);
-  const hints = hintItems(other, relation).filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, 2);
+/** Links and unlinks, says so, and offers the way back; a refusal is told in its own words. */
+function useTold({ module, record, relation, other }: ListProps) {
+  const client = useQueryClient();
+  const links = useLinks(module, record, relation, other, useUserId());
+  const tell = (save: Promise<string | undefined>, text: string) => {
+    save.then((batchId) => { if (batchId !== undefined) offerUndo({ client, module: other, also: [module.name], batchId, text }); }, (error: unknown) => showNotice({ kind: 'error', text: textOfError(error) }));
+  };
+  return {
+    ...links,
+    link: (id: string, name: string) => tell(links.link(id), t('views.record.linked', { name })),
+    unlink: (one: RecordData) => tell(links.unlink(one._id), t('views.record.unlinked', { name: recordName(other, one) })),
+  };
+}
+
+function Pages({ page, total, onPage }: { readonly page: number; readonly total: number; readonly onPage: (page: number) => void }) {
+  if (total <= RELATED_PAGE) return null;
   return (
-    <li className="mv-related-row">
-      <div className="mv-card-line">
-        <TextLink look="name" className="ms-clip mg-name" href={recordRoute(other.name, record._id, user)}>{recordName(other, record)}</TextLink>
-        {status && <FieldValue module={other} field={status} value={record[status.fieldName]} />}
-      </div>
-      {hints.length > 0 && <div className="mv-subline">{hints.map((item) => item.field && <span key={item.fieldName} className="mv-subline-part"><FieldValue module={other} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} /></span>)}</div>}
-    </li>
+    <p className="mv-related-pages">
+      <span className="ms-tabular">{t('views.list.range', { from: page * RELATED_PAGE + 1, to: Math.min(total, (page + 1) * RELATED_PAGE), total: total.toLocaleString('en-US') })}</span>
+      <IconButton icon={ChevronLeft} size="xs" label={t('views.list.previous')} disabled={page === 0} onClick={() => onPage(page - 1)} />
+      <IconButton icon={ChevronRight} size="xs" label={t('views.list.next')} disabled={(page + 1) * RELATED_PAGE >= total} onClick={() => onPage(page + 1)} />
+    </p>
   );
 }
 
-function askedColumns(other: ModuleView, relation: RelationView) {
-  const fields = [...new Set([other.nameField, findStatusField(other)?.fieldName, ...hintItems(other, relation).map((item) => item.field?.fieldName)])].filter((name) => name !== undefined);
-  return { fields, populate: fields.filter((name) => other.fields.some((field) => field.fieldName === name && isRelating(field))) };
+function SearchBox({ other, words, onWords }: { readonly other: ModuleView; readonly words: string; readonly onWords: (words: string) => void }) {
+  const label = t('views.list.search', { module: inSentence(other.label) });
+  return <TextInput size="xs" type="search" className="mv-related-search" aria-label={label} placeholder={label} leftSection={<Icon of={Search} size={14} />} value={words} onChange={(event) => onWords(event.currentTarget.value)} />;
 }
 
-function List({ module, record, relation, other }: RelatedProps & { readonly relation: RelationView; readonly other: ModuleView }) {
+function List(props: ListProps) {
+  const { module, record, relation, other } = props;
   const client = useListCache();
   const [page, setPage] = useState(0);
-  const [isCreating, setCreating] = useState(false);
-  const { data, error, refetch } = useRelated(module, record._id, relation, other, page, askedColumns(other, relation));
+  const [words, setWords] = useState('');
+  const [dialog, setDialog] = useState<'create' | 'link'>();
+  const asked = useDeferredValue(words.trim());
+  const links = useTold(props);
+  const { data, error, refetch } = useRelated(module, record._id, relation, other, page, { ...askedColumns(other, relation), ...relatedTerms(other, asked) });
+  const walkTo = useWalkTo(relatedWalk(module, record._id, relation, other, asked));
   const total = data?.total ?? 0;
-  const create = other.rights.create && relation.direction === 'reverse' ? <Button size="xs" variant="quiet" icon={Plus} className="ms-link-button" onClick={() => setCreating(true)}>{t('views.record.relatedNew', { thing: inSentence(other.labelSingular) })}</Button> : undefined;
+  const canSearch = canSearchRelated(other) && (total > 0 || words !== '');
+  const isReverse = relation.direction === 'reverse';
+  const linkHolder = isReverse ? other : module;
+  const actions = (
+    <>
+      {!links.canLink && findField(linkHolder, relation.fieldName) !== undefined && <ExplainedButton module={linkHolder} action="edit" field={relation.fieldName} size="xs" variant="quiet" {...(isReverse ? {} : { recordId: record._id })}>{t('views.record.linkExisting')}</ExplainedButton>}
+      {isReverse && !other.rights.create && <ExplainedButton module={other} action="create" size="xs" variant="quiet">{t('views.record.relatedNew', { thing: inSentence(other.labelSingular) })}</ExplainedButton>}
+      {links.canLink && <Button size="xs" variant="quiet" icon={Link2} className="ms-link-button" onClick={() => setDialog('link')}>{t('views.record.linkExisting')}</Button>}
+      {isReverse && other.rights.create && <Button size="xs" variant="quiet" icon={Plus} className="ms-link-button" onClick={() => setDialog('create')}>{t('views.record.relatedNew', { thing: inSentence(other.labelSingular) })}</Button>}
+    </>
+  );
   return (
-    <Section title={relation.label} {...(data === undefined ? {} : { note: total.toLocaleString('en-US') })} action={create} headingLevel={3}>
+    <Section title={relation.label} {...(data === undefined ? {} : { note: total.toLocaleString('en-US') })} action={actions} headingLevel={3}>
+      {canSearch && <SearchBox other={other} words={words} onWords={(next) => { setPage(0); setWords(next); }} />}
       {error && data === undefined && <p className="mv-related-none">{t('views.record.relatedFailed')} <Button size="xs" variant="quiet" onClick={() => void refetch()}>{t('actions.tryAgain')}</Button></p>}
       {!error && data === undefined && <SkeletonRows rows={2} columns={2} />}
-      {data !== undefined && total === 0 && <p className="mv-related-none">{t('views.record.relatedNone')}</p>}
-      {data !== undefined && data.data.length > 0 && <ul className="mv-related-list">{data.data.map((one) => <Row key={one._id} other={other} relation={relation} record={one} />)}</ul>}
-      {total > RELATED_PAGE && (
-        <p className="mv-related-pages">
-          <span className="ms-tabular">{t('views.list.range', { from: page * RELATED_PAGE + 1, to: Math.min(total, (page + 1) * RELATED_PAGE), total: total.toLocaleString('en-US') })}</span>
-          <IconButton icon={ChevronLeft} size="xs" label={t('views.list.previous')} disabled={page === 0} onClick={() => setPage(page - 1)} />
-          <IconButton icon={ChevronRight} size="xs" label={t('views.list.next')} disabled={(page + 1) * RELATED_PAGE >= total} onClick={() => setPage(page + 1)} />
-        </p>
-      )}
-      {isCreating && (
+      {data !== undefined && total === 0 && <p className="mv-related-none">{t(asked === '' ? 'views.record.relatedNone' : 'views.fields.noMatch')}</p>}
+      {data !== undefined && data.data.length > 0 && <LinkProvider goTo={walkTo}><ul className="mv-related-list">{data.data.map((one) => <RelatedRow key={one._id} other={other} relation={relation} record={one} onUnlink={links.canUnlink(one) ? () => links.unlink(one) : undefined} lock={links.lockOf(one)} />)}</ul></LinkProvider>}
+      <Pages page={page} total={total} onPage={setPage} />
+      {dialog === 'link' && <RelateDialog module={other} onCancel={() => setDialog(undefined)} onPick={(choice) => { setDialog(undefined); links.link(choice._id, choice.name); }} />}
+      {dialog === 'create' && (
         <QuickCreateDialog
-          moduleName={other.name} prefill={relatedPrefill(module, relation, other, { _id: record._id, name: recordName(module, record) })} onClose={() => setCreating(false)}
-          onCreated={() => { setCreating(false); void client.invalidateQueries({ queryKey: queryKeys.record(module.name, record._id) }); }}
+          moduleName={other.name} prefill={relatedPrefill(module, relation, other, { _id: record._id, name: recordName(module, record) })} onClose={() => setDialog(undefined)}
+          onCreated={() => { setDialog(undefined); void client.invalidateQueries({ queryKey: queryKeys.record(module.name, record._id) }); }}
         />
       )}
     </Section>
@@ -74,7 +100,7 @@ function RelatedList(props: RelatedProps & { readonly relation: RelationView }) 
   return data === undefined ? null : <List {...props} other={data} />;
 }
 
-/** The related lists of a record. */
+/** The related lists of a record, each with its own search, adding, making and unlinking. */
 export function RelatedTab({ module, record }: RelatedProps) {
   const relations = relatedLists(module).filter((relation) => relation.modules.length > 0);
   if (relations.length === 0) return <EmptyState compact title={t('views.record.relatedNone')} help={t('views.record.noRelations')} />;

@@ -1,11 +1,16 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ModuleView } from '#engine/model';
 import type { RecordData } from '../../client/index.ts';
 import { listPanels } from '../../extensions/index.ts';
-import type { RecordValues } from '../../headless/index.ts';
-import { t, Tabs } from '../../kit/index.ts';
+import { useTabCounts, type RecordValues } from '../../headless/index.ts';
+import { t, Tabs, useDelayed, type TabItem } from '../../kit/index.ts';
+import { FilesTab, useHasFiles } from './files-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { RelatedTab } from './related-tab.tsx';
+import { useSideTab } from './use-side-tab.ts';
+
+/** The record itself comes first: figures beside its tabs are asked for once it has had this long. */
+const WAIT_MILLISECONDS = 700;
 
 type Opened = RecordValues & { readonly _id: string };
 
@@ -15,26 +20,39 @@ interface SideTab {
   readonly render: (record: Opened, reload: () => void) => ReactNode;
 }
 
-/** The tabs beside a record: plugins' panels, what relates to it, its history. */
+/** The tabs beside a record: plugins' panels, what relates to it, its files, its history. */
 export function useSideTabs(module: ModuleView): readonly SideTab[] {
   const panels = listPanels(module.name).map((panel): SideTab => {
     const Panel = panel.component;
     return { id: panel.id, label: panel.label, render: (record, reload) => <Panel module={module} record={record as unknown as RecordData} reload={reload} /> };
   });
+  const hasFiles = useHasFiles(module);
   return [
     ...panels,
     { id: 'related', label: t('views.record.related'), render: (record) => <RelatedTab module={module} record={record} /> },
+    ...(hasFiles ? [{ id: 'files', label: t('files.title'), render: (record: Opened) => <FilesTab module={module} record={record} /> }] : []),
     { id: 'history', label: t('views.record.history'), render: (record) => <HistoryTab module={module} record={record} /> },
   ];
+}
+
+/** The tabs with how much each holds, as far as it is known and there is anything. */
+export function useCountedTabs(module: ModuleView, record: Opened, tabs: readonly SideTab[]): readonly TabItem[] {
+  const { related, files, history } = useTabCounts(module, record, useDelayed(true, WAIT_MILLISECONDS));
+  const counts = new Map([['related', related], ['files', files], ['history', history]]);
+  return tabs.map(({ id, label }) => {
+    const count = counts.get(id) ?? 0;
+    return count > 0 ? { id, label, count } : { id, label };
+  });
 }
 
 /** The pane at the right of a record, under its fields where there is no room. */
 export function SidePane({ module, record, onReload }: { readonly module: ModuleView; readonly record: Opened; readonly onReload: () => void }) {
   const tabs = useSideTabs(module);
-  const [chosen, setChosen] = useState(tabs[0]?.id ?? 'related');
+  const items = useCountedTabs(module, record, tabs);
+  const [chosen, setChosen] = useSideTab(tabs.map(({ id }) => id), tabs[0]?.id ?? 'related');
   return (
     <aside className="mv-side" aria-label={t('views.record.side')}>
-      <Tabs label={t('views.record.side')} items={tabs.map(({ id, label }) => ({ id, label }))} selected={chosen} onSelect={setChosen}>
+      <Tabs label={t('views.record.side')} items={items} selected={chosen} onSelect={setChosen}>
         {tabs.find((tab) => tab.id === chosen)?.render(record, onReload)}
       </Tabs>
     </aside>

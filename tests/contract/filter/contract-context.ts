@@ -1,6 +1,9 @@
 import { parseFilter, parseSort, type FilterContext, type FilterNode, type JsonValue, type ParsedFilter, type SortDefinition, type SortStep } from '#engine/model';
+import { createUsZips } from '../../../engine/adapters/us-zips/index.ts';
 import { CONTRACT_CATALOG } from './contract-modules.ts';
 import { ID } from './table-records.ts';
+
+const ZIPS = createUsZips();
 
 /** The reader of the cases: bob, in New York on the morning of the change of clocks, without sight of `notes` in related records. */
 export function createContext(module: 'people' | 'firms', hidden: readonly string[] = []): FilterContext {
@@ -12,6 +15,7 @@ export function createContext(module: 'people' | 'firms', hidden: readonly strin
     variables: { me: ID.bob, my_teams: [], my_provider: undefined, today: '2025-03-09', now: Date.parse('2025-03-09T12:00:00.000Z'), timeZone: 'America/New_York' },
     canFilter: (_module, field) => !hidden.includes(field),
     visible: () => undefined,
+    zipsWithin: ZIPS.zipsWithin,
     allowedTeams: [],
   };
 }

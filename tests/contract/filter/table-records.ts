@@ -19,7 +19,7 @@ export const TABLE_PEOPLE: readonly RecordDocument[] = [
     seen: '2025-03-09T05:00:00.000Z', home: { state: 'GA' }, boss: ID.zoe, firm: ID.river, subject: { module: 'people', id: ID.ana },
   },
   {
-    _id: ID.zoe, _version: 1, deleted: false, name: 'ZOË  Zimmer', status: 'closed', score: 7, salary: 1234.49, serial: 3, born: '2024-02-29', seen: '2025-03-10T03:59:59.999Z', friends: [ID.zoe], firm: ID.gone,
+    _id: ID.zoe, _version: 1, deleted: false, name: 'ZOË  Zimmer', status: 'closed', score: 7, salary: 1234.49, serial: 3, born: '2024-02-29', seen: '2025-03-10T03:59:59.999Z', home: { zip: '78584-1234' }, friends: [ID.zoe], firm: ID.gone,
   },
   { _id: ID.nil, _version: 1, deleted: false },
   { _id: ID.astral, _version: 1, deleted: true, name: '😀 \uE000', status: 'gone', seen: '2025-03-10T04:00:00.000Z', vip: true },

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { InSaveContext } from '../../../engine/records/index.ts';
+import type { InSaveContext, MergeEvent } from '../../../engine/records/index.ts';
+import type { JsonObject } from '#engine/model';
 import { codeOf, makeWorld, type MakeStore, type World } from './make-world.ts';
 
 /** The audit log, undo, merge, and why: what is kept of saves, and who may read it. */
@@ -28,6 +29,21 @@ export function describeHistory(makeStore: MakeStore): void {
       const sorted = await records.audit(people.ann, { module: 'patients', recordId: id, sort: [{ sortField: 'date_created', sortOrder: 'asc' }], limit: 1, offset: 1 });
       expect(sorted.data.map((entry) => entry.field)).toEqual(['title']);
       expect(await codeOf(records.audit(people.ann, { module: 'patients', filter: { nothing: 1 } }))).toBe('filter_invalid');
+    });
+
+    it('finds and orders entries by the name of the record and by what made the change', async () => {
+      const { records, people, seed } = world;
+      const first = await seed('patients', { last_name: 'Élodie Namewise' });
+      const second = await seed('patients', { last_name: 'Bert Namewise' });
+      await records.update(people.admin, { module: 'patients', id: first, fields: { title: 'Dr' }, changeSource: 'Name test' });
+      const names = async (filter: JsonObject, sortOrder: 'asc' | 'desc' = 'asc', sortField = 'record_name'): Promise<unknown[]> =>
+        (await records.audit(people.admin, { filter, sort: [{ sortField, sortOrder }], limit: 100 })).data.map((entry) => entry.record_name);
+      expect(await names({ record_name: { contains: 'namewise' } })).toEqual(['Bert Namewise', 'Élodie Namewise', 'Élodie Namewise']);
+      expect(await names({ record_name: { contains: 'namewise' } }, 'desc')).toEqual(['Élodie Namewise', 'Élodie Namewise', 'Bert Namewise']);
+      expect(await names({ record_name: 'ELODIE namewise', record_id: first })).toHaveLength(2);
+      expect(await names({ record_name: 'bert namewise', record_id: first })).toEqual([]);
+      expect(await names({ changeSource: 'name TEST' }, 'asc', 'changeSource')).toEqual(['Élodie Namewise']);
+      expect(second).not.toBe(first);
     });
 
     it("shows history through the reader's own access", async () => {
@@ -167,19 +183,29 @@ export function describeHistory(makeStore: MakeStore): void {
       expect((await records.get(people.admin, { module: 'patients', id: second }))['deleted']).toBe(false);
     });
 
-    it('makes the notes of a merge in its own commit, or leaves the merge undone', async () => {
+    it('makes what the hooks of a merge ask for in its own commit, or leaves the merge undone', async () => {
       const { records, people, seed, north } = world;
       const mine = { assigned_to: people.ann.userId, teams: [north] };
       const primary = await seed('patients', { last_name: 'Noted primary', ...mine });
       const duplicate = await seed('patients', { last_name: 'Noted duplicate', ...mine });
       const input = { module: 'patients', primaryId: primary, duplicateIds: [duplicate] };
-      expect(await codeOf(records.merge(people.ann, { ...input, notes: [{ module: 'firms', fields: { stage: 'open' } }] }))).toBe('validation_failed');
+      const events: MergeEvent[] = [];
+      const noting = (module: string, fields: JsonObject): void => world.setHooks({ inMerge: (merged) => (merged === 'patients' ? [{ plugin: 'notes', name: 'note', run: async (context) => { events.push(context.event); await context.create(module, fields); } }] : []) });
+      noting('firms', { stage: 'open' });
+      expect(await codeOf(records.merge(people.ann, input))).toBe('validation_failed');
       expect((await records.get(people.admin, { module: 'patients', id: duplicate }))['deleted']).toBe(false);
-      const { batchId } = await records.merge(people.ann, { ...input, notes: [{ module: 'balances', fields: { name: 'Note of a merge' } }] });
+      noting('balances', { name: 'Note of a merge' });
+      const { batchId } = await records.merge(people.ann, input);
+      world.setHooks({});
+      expect(events.at(-1)).toMatchObject({ module: { name: 'patients' }, primaryId: primary, duplicateIds: [duplicate], actor: { userId: people.ann.userId }, batchId });
       const [note] = (await records.find(people.admin, { module: 'balances', filter: { name: 'note of a merge' } })).data;
       expect(note).toMatchObject({ created_by: people.ann.userId, createdAt: (await records.get(people.admin, { module: 'patients', id: duplicate }))['updatedAt'] });
       await records.undoBatch(people.ann, { batchId });
       expect((await records.find(people.admin, { module: 'balances', filter: { name: 'note of a merge' } })).total).toBe(0);
+      const idempotency = { key: 'once', path: 'POST /api/merge', bodyDigest: 'same' };
+      const once = await records.merge(people.ann, { ...input, idempotency });
+      expect(await records.merge(people.ann, { ...input, idempotency })).toMatchObject({ batchId: once.batchId, moved: once.moved, record: { _id: primary } });
+      expect(await codeOf(records.merge(people.ann, { ...input, idempotency: { ...idempotency, bodyDigest: 'other' } }))).toBe('idempotency_conflict');
     });
 
     it('explains what it allows and refuses, with the smallest change that would allow it', async () => {

@@ -55,6 +55,24 @@ export function describeHooks(makeStore: MakeStore): void {
       expect((seen[0] as unknown[])[0]).toBe('create');
     });
 
+    it('tells a hook whether something may be asked of the save, and whether the product vouches for it', async () => {
+      const { records, people } = world;
+      const seen: unknown[] = [];
+      preSave(async ({ event }) => {
+        seen.push([event.kind, event.changeSource === 'undo', event.isAsked(), event.isBulkLoad]);
+      });
+      const make = { module: 'patients', fields: { last_name: 'Asked' } };
+      const { record: { _id: id } } = await records.create(people.ann, { ...make, allowDuplicates: true });
+      const { batchId } = await records.update(people.ann, { module: 'patients', id, fields: { title: 'Dr' } });
+      await records.undoBatch(people.ann, { batchId });
+      await records.markDeleted(people.admin, { module: 'patients', ids: [id] });
+      await records.create({ kind: 'system' }, make);
+      await records.createMany({ kind: 'system' }, { module: 'patients', records: [make.fields], allowDuplicates: true });
+      expect(seen).toEqual([
+        ['create', false, true, false], ['update', false, true, false], ['update', true, false, false], ['delete', false, false, false], ['create', false, true, false], ['create', false, true, true],
+      ]);
+    });
+
     it('ends the save at a refusal, with its code, text and data, and writes nothing', async () => {
       preSave(async (context) => context.refuse('version_conflict', { message: 'Not so.', data: { matches: 2 }, details: [{ field: 'title', code: 'odd', message: 'Odd.' }] }));
       const error = await world.records.create(world.people.ann, { module: 'patients', fields: { last_name: 'Refused' } }).catch((thrown: unknown) => thrown);
@@ -96,14 +114,14 @@ export function describeHooks(makeStore: MakeStore): void {
       const { records, people, seed } = world;
       world.setHooks({ inSave: (module) => (module === 'visits' ? [named('pto', takeHours)] : []) });
       const balance = await seed('balances', { name: 'Ann', hours: 8 });
-      const visit = await records.create(people.ann, { module: 'visits', fields: { name: 'V', hours: 3, balance, assigned_to: people.ann.userId } });
-      await records.update(people.ann, { module: 'visits', id: visit.record._id, fields: { approved: true } });
+      const visit = await seed('visits', { name: 'V', hours: 3, balance, assigned_to: people.ann.userId });
+      await records.update(people.ann, { module: 'visits', id: visit, fields: { approved: true } });
       expect(await records.get(people.admin, { module: 'balances', id: balance })).toMatchObject({ hours: 5, _version: 2 });
       const audit = await records.audit(people.admin, { module: 'balances', recordId: balance });
       expect(audit.data[0]).toMatchObject({ field: 'hours', previous_value: 8, new_value: 5, changed_by: people.ann.userId, changed_through: 'pto' });
-      const big = await records.create(people.ann, { module: 'visits', fields: { name: 'Big', hours: 30, balance, assigned_to: people.ann.userId } });
-      expect(await records.update(people.ann, { module: 'visits', id: big.record._id, fields: { approved: true } }).catch((error: unknown) => error)).toMatchObject({ code: 'validation_failed', message: 'Not enough hours.', data: { left: -25 } });
-      expect(await records.get(people.admin, { module: 'visits', id: big.record._id })).not.toHaveProperty('approved');
+      const big = await seed('visits', { name: 'Big', hours: 30, balance, assigned_to: people.ann.userId });
+      expect(await records.update(people.ann, { module: 'visits', id: big, fields: { approved: true } }).catch((error: unknown) => error)).toMatchObject({ code: 'validation_failed', message: 'Not enough hours.', data: { left: -25 } });
+      expect(await records.get(people.admin, { module: 'visits', id: big })).not.toHaveProperty('approved');
       expect(await records.get(people.admin, { module: 'balances', id: balance })).toMatchObject({ hours: 5, _version: 2 });
     });
 
@@ -158,7 +176,7 @@ export function describeHooks(makeStore: MakeStore): void {
       const balance = await seed('balances', { name: 'Loop', hours: 0 });
       const hook: InSave = async (context) => context.update('balances', balance, { hours: Number(context.record['hours'] ?? 0) + 1 });
       world.setHooks({ inSave: () => [named('loop', hook)] });
-      expect(await codeOf(records.create(people.ann, { module: 'visits', fields: { name: 'Loop' } }))).toBe('plugin_failed');
+      expect(await codeOf(records.create(people.ann, { module: 'visits', fields: { name: 'Loop' } }))).toBe('plugin_cycle');
       expect((await records.find(people.admin, { module: 'visits', filter: { name: 'loop' } })).total).toBe(0);
     });
 

@@ -125,6 +125,16 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await codeOf(records.group(people.ann, { module: 'patients', by: [], measures: [] }))).toBe('group_invalid');
     });
 
+    it('reads instants by the clock that is asked for, and by no other', async () => {
+      const { records, people } = world;
+      const hoursIn = async (timeZone?: string): Promise<readonly unknown[]> => (await records.group(people.admin, { module: 'firms', by: [{ field: 'createdAt', unit: 'hour', ...(timeZone === undefined ? {} : { timeZone }) }], measures: [{ name: 'n', kind: 'count' }] })).groups.map(({ keys }) => keys[0]);
+      const [utc, far] = [await hoursIn('UTC'), await hoursIn('Pacific/Kiritimati')];
+      const later = (hour: unknown): string => new Date(Date.parse(`${String(hour)}:00:00Z`) + 14 * 3_600_000).toISOString().slice(0, 13);
+      expect(far).toEqual(utc.map(later));
+      expect(await hoursIn()).toEqual(await hoursIn('america/new_york'));
+      expect(await codeOf(hoursIn('America/Nowhere'))).toBe('group_invalid');
+    });
+
     it('removes teams that the searcher lacks from the filter, with a warning', async () => {
       const { records, people, north, south } = world;
       const found = await records.find(people.ann, { module: 'patients', filter: { teams: { in: [north, south] } } });

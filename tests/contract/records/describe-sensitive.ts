@@ -49,6 +49,18 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       for (const clear of [FIRST, SECOND, '987654320', '876543219']) expect(raw).not.toContain(clear);
     });
 
+    it('cannot be found out from what is kept of a body: a short one could be tried', async () => {
+      const { records, people, store } = world;
+      const keyOf = (bodyDigest: string): { readonly key: string; readonly path: string; readonly bodyDigest: string } => ({ key: bodyDigest, path: '/api/firms', bodyDigest });
+      const ids = [await make('One'), await make('Two')] as const;
+      await records.updateMany(people.admin, { module: 'firms', ids, fields: { tax_id: SECOND }, idempotency: keyOf('digest-of-many') });
+      const merge = { module: 'firms', primaryId: ids[0], duplicateIds: [ids[1]], fields: { tax_id: FIRST }, idempotency: keyOf('digest-of-merge') };
+      const { batchId } = await records.merge(people.admin, merge);
+      expect((await records.merge(people.admin, merge)).batchId).toBe(batchId);
+      const raw = await readRaw(store);
+      for (const digest of ['digest-of-many', 'digest-of-merge']) expect(raw).not.toContain(digest);
+    });
+
     it('are in clear for hooks and for effects', async () => {
       const { records, people, store } = world;
       const id = await make('Hooked');

@@ -56,6 +56,22 @@ export function describeUndo(makeStore: MakeStore): void {
       expect(await Promise.all(ids.map(versionOf))).toEqual(ids.map(() => 3));
     });
 
+    it('is not begun again while it runs', async () => {
+      const { records, people } = world;
+      const { batchId } = await changed(1);
+      let goOn = (): void => undefined;
+      const held = new Promise<void>((resolve) => (goOn = resolve));
+      let hasBegun = (): void => undefined;
+      const begun = new Promise<void>((resolve) => (hasBegun = resolve));
+      world.setHooks({ preSave: (module) => (module === 'patients' ? [{ plugin: 'p', name: 't', run: () => (hasBegun(), held) }] : []) });
+      const first = records.undoBatch(people.admin, { batchId });
+      await begun;
+      expect(await codeOf(records.undoBatch(people.admin, { batchId }))).toBe('undo_under_way');
+      goOn();
+      expect((await first).undone).toHaveLength(1);
+      world.setHooks({});
+    });
+
     it('tries what was left again, and answers the whole in the one batch', async () => {
       const { records, people } = world;
       const { ids, batchId } = await changed(3);

@@ -228,6 +228,25 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(await records.get(people.ann, { module: 'patients', id: later.record._id })).toMatchObject({ _version: 2 });
     });
 
+    it('answers alike when the same key comes while its first save is being made', async () => {
+      const { records, people, setHooks } = world;
+      const create = (): ReturnType<World['records']['create']> => records.create(people.ann, { module: 'patients', fields: { last_name: 'Between' }, idempotency: { key: 'between', path: '/api/patients', bodyDigest: 'x' } });
+      const bulk = (): ReturnType<World['records']['createMany']> => records.createMany(people.ann, { module: 'patients', records: [{ last_name: 'Between' }], idempotency: { key: 'between-many', path: '/api/patients/many', bodyDigest: 'x' } });
+      for (const [call, expected] of [[create, 1], [bulk, 2]] as const) {
+        let between: Promise<unknown> | undefined;
+        // By then the outer save has seen that its key is new.
+        const preSave = async (): Promise<void> => {
+          if (between !== undefined) return;
+          await (between = call());
+        };
+        setHooks({ preSave: (module) => (module === 'patients' ? [{ name: 'meanwhile', plugin: 'meanwhile', run: preSave }] : []) });
+        const outer = await call().finally(() => setHooks({}));
+        const inner = (await between) as object;
+        expect({ ...outer, replayed: undefined }).toEqual({ ...inner, replayed: undefined });
+        expect((await records.find(people.ann, { module: 'patients', filter: { last_name: 'between' } })).total).toBe(expected);
+      }
+    });
+
     it('forgets the answers of keys after a day, and no sooner', async () => {
       const { records, people, store } = world;
       const key = (name: string): { readonly key: string; readonly path: string; readonly bodyDigest: string } => ({ key: name, path: '/api/patients', bodyDigest: 'x' });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { createAccess, SYSTEM_ACTOR, type Access, type Actor } from '../../../engine/access/index.ts';
 import type { ClockPort, IdsPort, LogPort, SealPort, StorePort } from '../../../engine/ports/index.ts';
+import { createUsZips } from '../../../engine/adapters/us-zips/index.ts';
 import { createAesSeal } from '../../../engine/adapters/aes-seal/index.ts';
 import { createRecordOperations, NO_HOOKS, RECORD_COLLECTIONS, type HookRegistry, type RecordOperations } from '../../../engine/records/index.ts';
 import { createRegistry, type Registry } from '../../../engine/registry/index.ts';
@@ -65,7 +66,7 @@ export async function startEngine(store: StorePort, hooks: HookRegistry = NO_HOO
   await store.applyShapes(RECORD_COLLECTIONS);
   const registry = await createRegistry({ store, folders: [FOLDER], log: QUIET, clock, ids });
   const access = createAccess({ store, registry, clock });
-  return { registry, access, records: createRecordOperations({ store, seal, registry, access, hooks, clock, ids, log: QUIET }) };
+  return { registry, access, records: createRecordOperations({ store, seal, geocoder: createUsZips(), registry, access, hooks, clock, ids, log: QUIET }) };
 }
 
 export async function makeWorld(makeStore: MakeStore): Promise<World> {
@@ -76,6 +77,7 @@ export async function makeWorld(makeStore: MakeStore): Promise<World> {
   const live: HookRegistry = {
     preSave: (module) => hooks.preSave(module),
     inSave: (module) => hooks.inSave(module),
+    inMerge: (module) => hooks.inMerge(module),
     postSave: (module) => hooks.postSave(module),
     assertAvailable: (module) => hooks.assertAvailable(module),
   };

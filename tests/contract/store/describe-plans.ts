@@ -26,6 +26,13 @@ const PLANS: readonly (readonly [string, StoreQuery])[] = [
   ['what the reader may see', query(is(STATUS, 's5'), { access: is(TAGS, 't5'), limit: 10 })],
 ];
 
+/** Those that an index finds, and that are put in order after. */
+const FOUND: typeof PLANS = [
+  ['one of some beginnings', query({ kind: 'startsWithOneOf', key: CITY, texts: ['c121', 'c197'] }, { limit: 10 })],
+  ['one of very many beginnings', query({ kind: 'startsWithOneOf', key: CITY, texts: ['c101', ...Array.from({ length: 800 }, (_, number) => `q${100 + number}`)] }, { limit: 10 })],
+  ['a member that has one of some beginnings', query({ kind: 'startsWithOneOf', key: TAGS, texts: ['t12', 't19'] }, { limit: 10 })],
+];
+
 const UNSERVED: FilterNode = { kind: 'not', node: { kind: 'contains', key: CITY, text: 'c' } };
 
 /** That indexes are walked where the shape has them, by the store's own account. */
@@ -50,6 +57,13 @@ export function describePlans(maker: StoreMaker): void {
       const steps = await store.explain(asked);
       expect(steps.length).toBeGreaterThan(0);
       expect(steps.filter((step) => step.scans), JSON.stringify(steps)).toEqual([]);
+      expect((await store.find(asked)).length).toBeGreaterThan(0);
+    });
+
+    it.each(FOUND)('%s is found by index', async (_text, asked) => {
+      const steps = await store.explain(asked);
+      expect(steps.length).toBeGreaterThan(0);
+      expect(steps.filter(({ scans, text }) => scans && !text.endsWith(': SORT')), JSON.stringify(steps)).toEqual([]);
       expect((await store.find(asked)).length).toBeGreaterThan(0);
     });
 

@@ -4,6 +4,7 @@ import { describeConcurrency } from './describe-concurrency.ts';
 import { describePlans } from './describe-plans.ts';
 import { describeReads } from './describe-reads.ts';
 import { describeShapes } from './describe-shapes.ts';
+import { describeFeeds } from './describe-feeds.ts';
 import { describeTwoHandles } from './describe-two-handles.ts';
 import { describeWrites } from './describe-writes.ts';
 
@@ -23,6 +24,7 @@ export function describeStoreContract(name: string, makeStore: StoreMaker['make'
     describeWrites(maker);
     describeConcurrency(maker);
     describeTwoHandles(maker);
+    describeFeeds(maker);
     describeShapes(maker);
     describePlans(maker);
   });

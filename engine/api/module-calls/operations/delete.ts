@@ -45,6 +45,7 @@ function refusalError(refused: RefusedRecord, rows: { readonly [code: string]: E
   return new MusterError(row === undefined ? 'action_not_allowed' : { code: refused.code, row }, { message: refused.error, details: refused.details ?? [] });
 }
 
-function deleted(result: BulkResult): Answer {
+/** What was marked or removed, and what was not. */
+export function deleted(result: BulkResult): Answer {
   return { body: { success: isSuccess(result), deleted: result.done, refused: result.refused }, batchId: result.batchId };
 }

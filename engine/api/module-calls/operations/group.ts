@@ -6,7 +6,7 @@ import { SEARCH_SCHEMA } from '../../request/search-input.ts';
 import type { ModuleCall } from '../module-call.ts';
 import { withWarnings } from './read.ts';
 
-type GroupParameters = Pick<GroupInput, 'by'> & { readonly measures?: GroupInput['measures']; readonly searchTerms?: JsonValue; readonly limit?: number };
+type GroupParameters = Pick<GroupInput, 'by'> & { readonly measures?: GroupInput['measures']; readonly searchTerms?: JsonValue; readonly limit?: number; readonly search?: string };
 
 const { moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
 const NAME = { type: 'string', minLength: 1, maxLength: 200 };
@@ -20,7 +20,7 @@ export const GROUP_SCHEMA = {
       type: 'array', minItems: 1, maxItems: 2,
       items: {
         type: 'object', additionalProperties: false, required: ['field'],
-        properties: { field: NAME, unit: { type: 'string', enum: ['hour', 'day', 'week', 'month', 'quarter', 'year'] } },
+        properties: { field: NAME, unit: { type: 'string', enum: ['hour', 'day', 'week', 'month', 'quarter', 'year'] }, timeZone: { type: 'string', minLength: 1, maxLength: 64 } },
       },
     },
     measures: {
@@ -31,6 +31,7 @@ export const GROUP_SCHEMA = {
       },
     },
     searchTerms: { type: 'object' },
+    search: { type: 'string', maxLength: 200 },
     limit: { type: 'integer', minimum: 1, maximum: 10_000 },
     moduleOptions, _warnings, user, sentBy, userId,
   },
@@ -40,10 +41,10 @@ const groupCheck: ParameterCheck<GroupParameters> = compileCheck<GroupParameters
 
 /** POST group: figures by one or two fields or time buckets; without `measures`, counts. */
 export async function groupRecords(call: ModuleCall): Promise<Answer> {
-  const { by, measures, searchTerms, limit } = groupCheck.read(call.body);
+  const { by, measures, searchTerms, limit, search } = groupCheck.read(call.body);
   const input: GroupInput = {
     module: call.module.name, by, measures: measures ?? [{ name: 'count', kind: 'count' }],
-    ...(searchTerms === undefined ? {} : { filter: searchTerms }), ...(limit === undefined ? {} : { limit }),
+    ...(searchTerms === undefined ? {} : { filter: searchTerms }), ...(limit === undefined ? {} : { limit }), words: search,
   };
   const { groups, warnings } = await call.services.records.group(call.actor, input);
   return { body: withWarnings({ data: groups }, warnings) };

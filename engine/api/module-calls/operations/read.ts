@@ -4,8 +4,10 @@ import type { CompiledModule } from '#engine/model';
 import type { Answer } from '../../answers/send.ts';
 import { parameterOf, type Call } from '../../request/call.ts';
 import type { Query } from '../../request/parameters.ts';
-import { findInputOf, populateOf, searchCheck, searchQueryCheck, windowOf, type PageWindow, type SearchParameters } from '../../request/search-input.ts';
+import { findInputOf, MAX_PAGE, populateOf, searchCheck, searchQueryCheck, windowOf, type PageWindow, type SearchParameters } from '../../request/search-input.ts';
+import { idsOf } from '../../request/write-input.ts';
 import type { ModuleCall } from '../module-call.ts';
+import { readOneSearch } from '../one-search.ts';
 
 /** GET {id}. */
 export async function getRecord(call: ModuleCall): Promise<Answer> {
@@ -13,6 +15,14 @@ export async function getRecord(call: ModuleCall): Promise<Answer> {
   const id = parameterOf(call, 'id');
   const input = populate === undefined ? { module: call.module.name, id } : { module: call.module.name, id, populate };
   return { body: await call.services.records.get(call.actor, input) };
+}
+
+/** get-by-ids, body `{ ids }`: those that the asker may see, all on one page. Errors: `too_many_ids`. */
+export async function getByIds(call: ModuleCall): Promise<Answer> {
+  const ids = idsOf(call.body);
+  if (ids.length > MAX_PAGE) throw new MusterError('too_many_ids', { values: { limit: MAX_PAGE } });
+  const found = await call.services.records.find(call.actor, { module: call.module.name, filter: { _id: { in: [...ids] } }, limit: ids.length });
+  return answerPage(found, { pageNumber: 0, pageSize: ids.length, offset: 0 }, false);
 }
 
 /** with-relationships/{id}: every relate as `{ _id, name, ... }`. */
@@ -38,7 +48,7 @@ export function searchWithPopulate(call: ModuleCall): Promise<Answer> {
 
 /** The first record of the order, or 404. */
 export async function searchForOne(call: ModuleCall): Promise<Answer> {
-  const search = searchCheck.read(call.body);
+  const search = readOneSearch(call);
   const found = await call.services.records.find(call.actor, { ...findInputOf(call.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }), totalLimit: 1 });
   const [first] = found.data;
   if (first === undefined) throw new MusterError('record_not_found');
@@ -64,7 +74,7 @@ export async function answerSearch(call: Call, module: CompiledModule, search: S
 }
 
 /** The answer of a page; records that were written as JSON before are not written anew. */
-function answerPage(found: FindResult, page: PageWindow, saysExact: boolean): Answer {
+export function answerPage(found: FindResult, page: PageWindow, saysExact: boolean): Answer {
   const body = pageBody(found, page, saysExact);
   if (found.json === undefined) return { body };
   const rest = JSON.stringify({ ...body, data: undefined });

@@ -1,44 +1,33 @@
-import type { PreSaveContext } from '#engine';
+import { defineDuplicates } from '#engine';
+import type { JsonObject, JsonValue } from '#engine/model';
 import { makeDuplicateKeys, makeSearchKeys } from '../../shared/duplicate-keys.ts';
+import type { LeadMatch } from '../../shared/duplicate-match.ts';
 import { IDENTITY_FIELDS, readIdentity } from '../../shared/lead-identity.ts';
-import { findDuplicates, listOfIds, type DuplicateSearch } from '../services/find-duplicates.ts';
-import { showDuplicates } from '../services/show-duplicates.ts';
+import { scoreDuplicate } from '../../shared/score-duplicate.ts';
 
-/** A merge and an undo set right what was found before: they neither ask nor remember. */
-const SETTLED = ['merge', 'undo'];
+const MAYBE: JsonObject = { type: ['string', 'null'] };
 
-/**
- * Stops a lead that seems to be there already, on create and on a change of who it is; `?duplicates=allow` keeps it and
- * remembers that the two are not the same.
- */
-export async function checkDuplicates(context: PreSaveContext): Promise<void> {
-  const { event, draft } = context;
-  if (event.kind !== 'create' && event.kind !== 'update') return;
-  const changed = event.changed();
-  if (event.kind === 'update' && !IDENTITY_FIELDS.some((field) => changed.has(field))) return;
-  const identity = readIdentity(draft);
-  draft.duplicate_keys = makeDuplicateKeys(identity);
-  if (SETTLED.includes(event.changeSource)) return;
-  // A trusted bulk load vouches for its records; nothing is searched and nothing need be remembered.
-  if (event.allowDuplicates && event.actor.kind === 'system') return;
-  const dismissed = listOfIds(draft.not_duplicates);
-  const keys = makeSearchKeys(identity);
-  if (keys.length === 0) return;
-  // Most leads are nobody else: the store looks for others at the commit, and only if there are any are they read.
-  if (!event.allowDuplicates && !context.isRetry) return guardKeys(context, keys, dismissed);
-  const search = await findDuplicates(context.unit, { lead: draft, id: event.id, dismissed });
-  if (event.allowDuplicates) draft.not_duplicates = [...dismissed, ...search.found.map(({ record }) => record._id)];
-  else await stopDuplicates(context, search, keys);
-}
+const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
+const partsOf = (value: JsonValue | undefined): { readonly [part: string]: JsonValue | undefined } => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {});
 
-async function stopDuplicates(context: PreSaveContext, { found, seen }: DuplicateSearch, keys: readonly string[]): Promise<void> {
-  if (found.length > 0) context.refuse('duplicate_detected', { data: { ...(await showDuplicates(context.records, context.actor, found)) } });
-  // What was seen and is somebody else does not count; should it change meanwhile, its version is no longer the one read.
-  guardKeys(context, keys, seen);
-}
-
-/** Two people who type in the same lead at once: the second one's save finds the first one's. */
-function guardKeys(context: PreSaveContext, keys: readonly string[], exceptIds: readonly string[]): void {
-  const key = context.event.module.fields.get('duplicate_keys')?.keys[0];
-  if (key) context.guardAbsence('leads', { kind: 'equals', key, values: keys }, { exceptIds: [context.event.id, ...exceptIds], lockKeys: keys });
-}
+/** What makes two leads the same person. */
+export const leadDuplicates = defineDuplicates(
+  {
+    module: 'leads',
+    code: 'duplicate_detected',
+    identityFields: IDENTITY_FIELDS,
+    readIdentity,
+    makeKeys: makeDuplicateKeys,
+    makeSearchKeys,
+    score: scoreDuplicate,
+    describe: (shown): Omit<LeadMatch, '_id' | 'name' | 'score' | 'reasons'> & JsonObject => {
+      const { city, state } = partsOf(shown['current_address']);
+      return {
+        profession: textOf(shown['profession']), lead_status: textOf(shown['lead_status']), city: textOf(city), state: textOf(state),
+        assigned_to: textOf(partsOf(shown['assigned_to'])['name']), updatedAt: textOf(shown['updatedAt']),
+      };
+    },
+    described: { profession: MAYBE, lead_status: MAYBE, city: MAYBE, state: MAYBE, assigned_to: MAYBE, updatedAt: MAYBE },
+  },
+  '/api/leads',
+);

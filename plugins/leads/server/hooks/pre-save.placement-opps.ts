@@ -1,17 +1,15 @@
 import type { PreSaveContext } from '#engine';
+import { missingForPlacement } from '../../shared/placement-needs.ts';
 
-const WATCHED = ['lead_status', 'available_hours', 'availability_date', 'new_grad', 'new_grad_expiration'];
-
-const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+const WATCHED = ['lead_status', 'available_hours', 'availability_date', 'new_grad', 'new_grad_expiration'] as const;
 
 /** A lead in placement opps has what a recruiter needs to place it. Leads that came there before the rule are left alone until one of these fields changes. */
-export async function requirePlacementFields(context: PreSaveContext): Promise<void> {
+export async function requirePlacementFields(context: PreSaveContext<'leads'>): Promise<void> {
   const { event, draft } = context;
   if ((event.kind !== 'create' && event.kind !== 'update') || draft.lead_status !== 'placement_opps') return;
   const changed = event.changed();
   if (event.kind === 'update' && !WATCHED.some((field) => changed.has(field))) return;
-  const required = ['available_hours', 'availability_date', ...(draft.new_grad === true ? ['new_grad_expiration'] : [])];
-  const missing = required.filter((field) => isMissing(draft[field]));
+  const missing = missingForPlacement(draft);
   if (missing.length === 0) return;
   const labels = missing.map((field) => event.module.fields.get(field)?.label ?? field);
   const list = labels.length === 1 ? labels[0] : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;

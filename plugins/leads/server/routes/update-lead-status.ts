@@ -7,12 +7,17 @@ export async function handleStatusUpdate(context: PluginRouteContext): Promise<P
   const id = readText(context, body, 'leadId');
   const newStatus = readText(context, body, 'newStatus');
   const current = await context.records.get(context.actor, { module: 'leads', id });
-  if (typeof body.oldStatus === 'string' && current.lead_status !== body.oldStatus) context.refuse('version_conflict', { data: { current } });
+  const idempotency = context.keyOf('lead');
+  const isLate = typeof body.oldStatus === 'string' && current.lead_status !== body.oldStatus;
+  // With a key the same call may have made it already: its save then answers again.
+  const isMade = idempotency !== undefined && current.lead_status === newStatus;
+  if (isLate && !isMade) context.refuse('version_conflict', { data: { current } });
   const { record, batchId, warnings } = await context.records.update(context.actor, {
     module: 'leads',
     id,
     fields: { lead_status: newStatus },
     batchId: context.batchId,
+    idempotency,
     version: typeof current._version === 'number' ? current._version : undefined,
     changeSource: typeof body.changeSource === 'string' ? body.changeSource.slice(0, 100) : undefined,
   });

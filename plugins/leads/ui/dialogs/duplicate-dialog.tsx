@@ -1,94 +1,43 @@
-import { Merge } from 'lucide-react';
-import { useState } from 'react';
-import type { JsonValue, ModuleView } from '#engine/model';
-import { Button, Dialog, FieldError, formatPhone, hideNotice, isObject, Kbd, showNotice, textOfError, useBreakpoint, type ErrorDialogProps, type RecordValues } from '#ui';
-import type { DuplicateFindings, DuplicateMatch } from '../../shared/duplicate-match.ts';
-import { leadName } from '../lead-name.ts';
-import { MergeDialog } from '../merge/merge-dialog.tsx';
+import type { ModuleView } from '#engine/model';
+import { DuplicateDialog, findDropdown, findField, formatPhone, isObject, type ErrorDialogProps, type MatchFace, type RecordValues } from '#ui';
+import type { LeadMatch } from '../../shared/duplicate-match.ts';
 import { tLeads } from '../texts.ts';
-import { MatchCard, wordOf } from './match-card.tsx';
 
-/** Chosen at first: what is this much alike, or else the best one. */
-const LIKELY = 80;
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
+const PHONES = ['mobile_phone', 'home_phone', 'office_phone', 'other_phone'];
 
-function readFindings(error: ErrorDialogProps['error']): DuplicateFindings {
-  const { matches, hidden } = error as unknown as Partial<DuplicateFindings>;
-  return { matches: Array.isArray(matches) ? matches : [], hidden: typeof hidden === 'number' ? hidden : 0 };
+/** What is there of the parts, with a separator between. */
+function join(parts: readonly (string | null | undefined)[], separator: string): string {
+  return parts.filter((part) => part !== undefined && part !== null && part !== '').join(separator);
 }
 
-function firstChosen(matches: readonly DuplicateMatch[]): readonly string[] {
-  const likely = matches.filter((match) => match.score >= LIKELY).map((match) => match._id);
-  return likely.length > 0 ? likely : matches.slice(0, 1).map((match) => match._id);
+/** A dropdown's value in words, as the module's definition has them. */
+function wordOf(module: ModuleView, fieldName: string, value: string | null): NonNullable<MatchFace['status']> | undefined {
+  if (value === null || value === '') return undefined;
+  const field = findField(module, fieldName);
+  const option = field && findDropdown(module, field)?.options.find((one) => one.value === value);
+  return { label: option?.label ?? value, hue: option?.hue };
 }
 
-function textIn(draft: RecordValues, fieldName: string): string | null {
-  const value: JsonValue | undefined = draft[fieldName];
-  return typeof value === 'string' && value !== '' ? value : null;
+function lineOf(module: ModuleView, draft: RecordValues): string {
+  const textIn = (name: string): string | null => { const value = draft[name]; return typeof value === 'string' && value !== '' ? value : null; };
+  const { city, state } = isObject(draft.current_address) ? draft.current_address : {};
+  const place = join([city, state].map((part) => (typeof part === 'string' ? part : null)), ', ');
+  const phone = PHONES.map(textIn).find((one) => one !== null);
+  return join([wordOf(module, 'profession', textIn('profession'))?.label, place, phone && formatPhone(phone)], ' · ');
 }
 
-function Yours({ module, draft }: { readonly module: ModuleView; readonly draft: RecordValues }) {
-  const address = isObject(draft.current_address) ? draft.current_address : {};
-  const place = [address.city, address.state].filter((part): part is string => typeof part === 'string' && part !== '').join(', ');
-  const phone = ['mobile_phone', 'home_phone', 'office_phone', 'other_phone'].map((field) => textIn(draft, field)).find((one) => one !== null);
-  const line = [wordOf(module, 'profession', textIn(draft, 'profession'))?.label, place, phone && formatPhone(phone)].filter((part) => part !== undefined && part !== null && part !== '').join(' · ');
-  return (
-    <p className="ld-yours">
-      <span className="ld-yours-label">{tLeads('duplicates.yours')}</span>
-      <strong className="ld-match-name">{leadName(module, draft)}</strong>
-      <span className="ld-match-line">{line}</span>
-    </p>
-  );
-}
-
-function useSave({ retry, recordId }: Pick<ErrorDialogProps, 'retry' | 'recordId'>) {
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<string>();
-  const save = async () => {
-    if (isSaving) return;
-    setSaving(true);
-    setError(undefined);
-    const progress = showNotice({ text: tLeads(recordId === undefined ? 'notices.saving' : 'notices.updating'), duration: 60_000 });
-    try {
-      await retry({ duplicates: 'allow' });
-    } catch (refused) {
-      setError(textOfError(refused));
-      setSaving(false);
-    } finally {
-      hideNotice(progress);
-    }
+function faceOf(module: ModuleView, match: LeadMatch): MatchFace {
+  return {
+    line: join([wordOf(module, 'profession', match.profession)?.label, join([match.city, match.state], ', ')], ' · '),
+    status: wordOf(module, 'lead_status', match.lead_status),
+    person: match.assigned_to,
+    note: match.updatedAt === null ? undefined : tLeads('duplicates.touched', { month: MONTH.format(new Date(match.updatedAt)) }),
   };
-  return { isSaving, error, save };
 }
 
-function Consequences({ count, canMerge }: { readonly count: number; readonly canMerge: boolean }) {
-  const isPhone = useBreakpoint() === 'phone';
-  return <span>{canMerge && `${tLeads('duplicates.chosen', { count })} `}{isPhone ? tLeads('duplicates.close') : <><Kbd>Esc</Kbd> {tLeads('duplicates.escape')}</>}</span>;
-}
-
-/** Duplicate Leads Detected: keep the new lead all the same, or make one of it and those it matches. Closing saves nothing. */
-export function DuplicateDialog({ error, module, draft, recordId, retry, cancel, leaveTo }: ErrorDialogProps) {
-  const { matches, hidden } = readFindings(error);
-  const [chosen, setChosen] = useState<readonly string[]>(() => firstChosen(matches));
-  const [isReviewing, setReviewing] = useState(false);
-  const saving = useSave({ retry, recordId });
-  const values = draft as RecordValues;
-  const choose = (id: string, isChosen: boolean) => setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
-  // In the order of the list: the most alike of those chosen is the first.
-  const ids = matches.map((match) => match._id).filter((id) => chosen.includes(id));
-  if (isReviewing) return <MergeDialog module={module} ids={ids} draft={values} recordId={recordId} onCancel={() => setReviewing(false)} onMerged={(primaryId) => leaveTo(module.name, primaryId)} />;
-  const canMerge = matches.length > 0;
-  const actions = (
-    <>
-      <Button loading={saving.isSaving} onClick={() => void saving.save()}>{tLeads('duplicates.save')}</Button>
-      {canMerge && <Button variant="primary" icon={Merge} disabled={ids.length === 0} onClick={() => setReviewing(true)}>{tLeads('duplicates.review')}</Button>}
-    </>
-  );
-  return (
-    <Dialog opened title={tLeads('duplicates.title')} subtitle={tLeads('duplicates.text')} dirty={false} onCancel={cancel} actions={actions} consequences={<Consequences count={ids.length} canMerge={canMerge} />}>
-      <Yours module={module} draft={values} />
-      {canMerge && <ul className="ld-matches" aria-label={tLeads('duplicates.list')}>{matches.map((match) => <MatchCard key={match._id} module={module} match={match} isChosen={chosen.includes(match._id)} onChoose={(isChosen) => choose(match._id, isChosen)} />)}</ul>}
-      {hidden > 0 && <p className="ld-hidden">{tLeads('duplicates.hidden', { count: hidden })}</p>}
-      {saving.error !== undefined && <div role="alert"><FieldError>{saving.error}</FieldError></div>}
-    </Dialog>
-  );
+/** Duplicate Leads Detected: people on cards, with what they do and where. */
+export function LeadDuplicates(props: ErrorDialogProps) {
+  const { module } = props;
+  return <DuplicateDialog {...props} lineOf={(draft) => lineOf(module, draft)} faceOf={(match) => faceOf(module, match as unknown as LeadMatch)} />;
 }

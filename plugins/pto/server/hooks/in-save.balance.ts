@@ -1,10 +1,10 @@
 import type { InSaveContext } from '#engine';
-import type { RecordDocument } from '#engine/model';
+import type { PtoRequestsRecord, Unchecked } from '../../../records.d.ts';
 import { applyChange, planChanges, type PtoHold } from '../../shared/balance-change.ts';
 import { textOf } from '../../shared/text-of.ts';
 
 /** What a request holds: its hours, while it is approved and not deleted. */
-function holdOf(request: RecordDocument | undefined, gone: boolean): PtoHold | undefined {
+function holdOf(request: Unchecked<PtoRequestsRecord> | undefined, gone: boolean): PtoHold | undefined {
   if (!request || gone || request.status !== 'Approved' || request.deleted === true) return undefined;
   return { balanceId: textOf(request.ptoBalance_ptoRequests), hours: Number(request.hours_requested) };
 }
@@ -13,7 +13,7 @@ function holdOf(request: RecordDocument | undefined, gone: boolean): PtoHold | u
  * Approving takes the hours in the same transaction, leaving Approved gives them back (up to the allotment), a change
  * adjusts by the difference. The balance read is part of the unit, so that twenty approvals at once take turns.
  */
-export async function adjustBalance(context: InSaveContext): Promise<void> {
+export async function adjustBalance(context: InSaveContext<'ptoRequests'>): Promise<void> {
   const { event, record, unit } = context;
   const before = holdOf(event.before, event.kind === 'create');
   const after = holdOf(record, event.kind === 'delete' || event.kind === 'remove');

@@ -1,5 +1,5 @@
 import type { InSaveContext } from '#engine';
-import { dayTime, zoneClock, type JsonValue, type RecordDocument } from '#engine/model';
+import { dayTime, readTimeZone, zoneClock, type JsonValue, type RecordDocument } from '#engine/model';
 import { textOf } from '../../shared/text-of.ts';
 
 /** A working day starts at nine, in the product's time zone. */
@@ -28,7 +28,7 @@ function makeEvent(request: RecordDocument, timeZone: string): { readonly [field
 }
 
 /** An approved request stands in the calendar for as many hours as it asks; cancelling (or leaving Approved otherwise) takes it out. */
-export async function keepCalendar(context: InSaveContext): Promise<void> {
+export async function keepCalendar(context: InSaveContext<'ptoRequests'>): Promise<void> {
   const { event, record, unit } = context;
   const show = isShown(record) && event.kind !== 'delete' && event.kind !== 'remove';
   if (!show && !isShown(event.before)) return;
@@ -37,8 +37,7 @@ export async function keepCalendar(context: InSaveContext): Promise<void> {
     for (const there of found) await context.markDeleted('calendarEvents', there._id);
     return;
   }
-  const zone = context.setting('time_zone');
-  const fields = makeEvent(record, typeof zone === 'string' ? zone : 'America/New_York');
+  const fields = makeEvent(record, readTimeZone(context.setting('time_zone')));
   if (found[0]) await context.update('calendarEvents', found[0]._id, fields);
   // An undo brings the event back that the undone save took away; a second one must not stand beside it.
   else if (event.changeSource !== 'undo') await context.create('calendarEvents', fields);

@@ -2,13 +2,13 @@ import type { PreSaveContext } from '#engine';
 import { textOf } from '../../shared/text-of.ts';
 
 /** What an approval says yes to: a change of it while approved is a new approval. */
-const APPROVED = ['status', 'users_ptoRequests', 'hours_requested', 'pto_date'];
+const APPROVED = ['status', 'users_ptoRequests', 'hours_requested', 'pto_date'] as const;
 
 /**
  * Who asks for time off asks for themselves, unless they may edit everybody's requests; and nobody approves their own,
  * System Admins aside. The rights are those of the person, whatever plugin or workflow saves for them.
  */
-export async function checkAsker(context: PreSaveContext): Promise<void> {
+export async function checkAsker(context: PreSaveContext<'ptoRequests'>): Promise<void> {
   const { event, draft, rights } = context;
   const { userId } = event.actor;
   if ((event.kind !== 'create' && event.kind !== 'update') || userId === undefined || rights.unrestricted) return;

@@ -3,11 +3,11 @@ import { findBalance } from '../services/find-balance.ts';
 import { textOf } from '../../shared/text-of.ts';
 
 /** Ties a request to the balance of its user and year, names it, and warns when a new one asks for more than there is. */
-export async function prepareRequest(context: PreSaveContext): Promise<void> {
+export async function prepareRequest(context: PreSaveContext<'ptoRequests'>): Promise<void> {
   const { event, draft, unit } = context;
   if (event.kind !== 'create' && event.kind !== 'update') return;
   const changed = event.changed();
-  if (event.kind === 'update' && !['users_ptoRequests', 'pto_date', 'status', 'hours_requested'].some((field) => changed.has(field))) return;
+  if (event.kind === 'update' && !(['users_ptoRequests', 'pto_date', 'status', 'hours_requested'] as const).some((field) => changed.has(field))) return;
   // A request that is denied or cancelled holds nothing, so it may outlive its balance.
   if (event.kind === 'update' && (draft.status === 'Denied' || draft.status === 'Cancelled')) return;
   const balance = await findBalance(context, draft);

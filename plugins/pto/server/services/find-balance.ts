@@ -1,8 +1,9 @@
 import type { PreSaveContext } from '#engine';
-import type { JsonValue, RecordDocument } from '#engine/model';
+import type { RecordDocument } from '#engine/model';
+import type { PtoRequestsRecord, Unchecked } from '../../../records.d.ts';
 import { textOf } from '../../shared/text-of.ts';
 
-type Request = { readonly [field: string]: JsonValue | undefined };
+type Request = Unchecked<PtoRequestsRecord>;
 
 /** The one balance of the request's user for the year of its date; none or several are refused. */
 export async function findBalance(context: Pick<PreSaveContext, 'unit' | 'refuse'>, request: Request): Promise<RecordDocument> {

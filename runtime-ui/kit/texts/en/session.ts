@@ -23,5 +23,10 @@ export const sessionTexts = {
     rules: { length: '8 characters or more', lower: 'one lowercase letter', upper: 'one uppercase letter', special: 'one of @#$%^&+=?!*' },
   },
   logout: { signingOut: 'Signing out', done: 'You have been logged out.', inactivity: 'You have been logged out due to inactivity.', login: 'Login' },
+  authCode: {
+    title: 'Authentication code', paste: 'Please paste this code in your gmail account confirmation input:', copy: 'Copy to Clipboard', copied: 'Authentication Code Copied to Clipboard', selected: 'The code is selected. Press Ctrl C to copy it.',
+    missing: 'There is no code in this address.', missingHelp: 'Connect the mail account again from the start.',
+  },
+  idle: { title: 'Are you still there?', text: 'You will be logged out due to inactivity in {{count}} seconds.', text_one: 'You will be logged out due to inactivity in {{count}} second.', no: 'No', yes: 'Yes' },
   expired: { text: 'Your session has expired', action: 'Logged Out' },
 } as const;

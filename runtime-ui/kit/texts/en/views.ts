@@ -1,4 +1,4 @@
-/** Grids, records, forms and related lists of any module. */
+/** What every page of a module says: fields, lists, and why something is not allowed. */
 export const viewTexts = {
   none: 'None',
   fields: {
@@ -13,30 +13,14 @@ export const viewTexts = {
     create: 'New {{thing}}', filter: 'Filter', columns: 'Columns', search: 'Search {{module}}', density: 'Row height', dense: 'Dense', normal: 'Normal', roomy: 'Roomy', views: 'Views', sortBy: 'Sort by', sort: 'Sort',
     ascending: 'Ascending', descending: 'Descending', resetColumns: 'As in the layout', chosenColumns: 'Shown columns', rowsPerPage: 'Rows per page', endless: 'Endless', page: 'Page', of: 'of', previous: 'Previous page', next: 'Next page',
     range: '{{from}}–{{to}} of {{total}}', rangeOpen: '{{from}}–{{to}} of {{total}} or more', none: '0 of 0', select: 'select', open: 'open', filterKey: 'filter', edit: 'edit',
-    selectPage: 'Select this page', selectAll: 'Select all {{count}}', selectTooMany: 'Only the first {{count}} were selected.', delete: 'Delete',
+    selectPage: 'Select this page', selectTooMany: 'Only the first {{count}} were selected.', delete: 'Delete',
     emptyTitle: 'No {{module}} yet', emptyHelp: 'Records that you or your colleagues add are listed here.', emptyHelpReader: 'Records that your colleagues add are listed here.',
     noMatchTitle: 'No {{module}} match', noMatchHelp: 'Drop a filter to see more.', dropFilter: 'Drop “{{filter}}”', dropResult: '{{count}} without it', clearAll: 'Clear all filters',
     failed: '{{module}} could not be loaded', applied: 'Applied filters', removeFilter: 'Remove the filter {{name}}', filterTitle: 'Filter {{module}}', from: 'From', to: 'To', anyValue: 'Any', isFilled: 'Is filled', isEmpty: 'Is empty',
     chosen: '{{count}} chosen', grid: 'Table of {{module}}', loadingMore: 'Loading more', actions: 'Actions', viewEverything: 'All {{module}}',
   },
-  record: {
-    related: 'Related', history: 'History', deleted: 'Deleted', details: 'Details', edit: 'Edit', delete: 'Delete', favourite: 'Add to favourites', unfavourite: 'Remove from favourites', more: 'More actions', copyLink: 'Copy link', copied: 'Link copied',
-    notFound: 'There is no such record.', notFoundHelp: 'It may have been deleted, or you may not see it.', backToList: 'Back to {{module}}', failed: 'The record could not be loaded', created: 'created this record', changedOne: 'changed 1 field', changed: 'changed {{count}} fields',
-    through: 'by {{name}}', someone: 'Someone', system: 'Muster', historyEmpty: 'No changes yet', relatedNone: 'None yet', relatedNew: 'New {{thing}}', relatedFailed: 'Could not be loaded', empty: 'empty', newest: 'Newest first', today: 'Today', yesterday: 'Yesterday', you: 'You',
-    side: 'Side pane', noRelations: 'Nothing relates to this module.', call: 'Call', text: 'Text', mail: 'E-mail',
-  },
-  form: {
-    newThing: 'New {{thing}}', editThing: 'Edit {{name}}', notSaved: 'Not saved', changed: 'Changed, not saved', cancel: 'Cancel', saveAndAdd: 'Save and add another', save: 'Save {{thing}}', saved: '{{name}} saved', toFix: '{{count}} fields to fix', toFixOne: '1 field to fix', goToNext: 'Go to next',
-    sections: 'Sections', problems: '{{count}} to fix', leaveTitle: 'Leave without saving?', leaveText: 'What you typed is lost.', leave: 'Leave', conflictTitle: 'Someone else changed this record', conflictText: 'Both of you changed these fields. Choose what to keep.',
-    conflictNone: 'You changed different fields, so both changes can stay.', mine: 'Yours', theirs: 'Theirs', field: 'Field', keepAndSave: 'Save with these', backToForm: 'Back to the form', saveFailed: 'Could not be saved', openFull: 'Open the full form',
-    quickTitle: 'New {{thing}}', cannotEdit: 'You may not edit this record.', cannotCreate: 'You may not create {{module}}.', notAllowed: 'Not allowed',
-  },
-  remove: {
-    one: 'Delete {{name}}', textOne: '{{name}} leaves every list. An administrator can bring it back.', textMany: 'They leave every list. An administrator can bring them back.', dependents: 'These refer to it and keep their link:',
-    done: 'Deletion process was successful.', nothing: 'No items available for deletion!', failed: 'There was an issue with the deletion process. Please try again later.', refused: '{{count}} were left:', checking: 'Looking for what refers to it', undone: 'Deletion undone.', undoneLeft: '{{count}} could not be brought back.', gone: '{{what}} deleted.',
-  },
   explain: {
-    delete: 'Why can\'t I delete this?', edit: 'Why can\'t I edit this?', create: 'Why can\'t I create one?', role: 'Role {{role}}', team: 'Team {{team}}', passes: 'passes', decides: 'decides', smallest: 'Smallest change that allows it', copy: 'Copy explanation', copied: 'Copied', checked: 'Checked just now', allowed: 'This is allowed now. Reload the page.', failed: 'The reason could not be read.',
+    delete: 'Why can\'t I delete this?', edit: 'Why can\'t I edit this?', create: 'Why can\'t I create one?', mass_update: 'Why can\'t I mass update?', role: 'Role {{role}}', team: 'Team {{team}}', passes: 'passes', decides: 'decides', smallest: 'Smallest change that allows it', copy: 'Copy explanation', copied: 'Copied', checked: 'Checked just now', allowed: 'This is allowed now. Reload the page.', failed: 'The reason could not be read.',
     grantOwner: 'Assign this record to you', grantOwnerHelp: 'Changes 1 record', grantRole: 'Set {{property}} to {{value}} in role {{role}}', grantTeam: 'Join the team {{value}}', grantHelp: 'System Admin only.', loading: 'Looking at the rules',
   },
 } as const;

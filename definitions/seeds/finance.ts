@@ -1,0 +1,77 @@
+import { SYSTEM_ACTOR, type VisibleRecord } from '#engine';
+import type { JsonObject, JsonValue } from '#engine/model';
+import { dayFrom, instantFrom, type Seeding } from './contract.ts';
+
+const WEEKS = 3;
+/** Placements whose hours are followed. */
+const FOLLOWED = 12;
+const SHARE = 8;
+const DAY = 86_400_000;
+
+/** Working weeks of the staff, the hours of placed providers with how far each timesheet is, and what recruiters earn on those that schools approved. */
+export async function seedFinance(seeding: Seeding, placementIds: readonly string[], providerUser: string): Promise<void> {
+  const sheets = [...seeding.staff.map(({ _id }) => _id), providerUser].flatMap((user) => Array.from({ length: WEEKS }, (_, back) => makeTimesheet(seeding, user, newestWeek(seeding.now) + back)));
+  await seeding.insert('timesheets', sheets, sheets.length);
+  const placements = await Promise.all(placementIds.slice(0, FOLLOWED).map((id) => seeding.records.get(SYSTEM_ACTOR, { module: 'placements', id })));
+  const followed = placements.flatMap((placement, index) => [2, 1].map((back) => ({ placement, tracker: makeTracker(seeding, placement, back, index) })));
+  const trackers = await seeding.insert('timesheetTrackers', followed.map(({ tracker }) => tracker), followed.length);
+  const commissions = followed.flatMap(({ placement, tracker }, index) => (isApproved(tracker) ? [makeCommission(seeding, placement, tracker, trackers[index] as string)] : []));
+  await seeding.insert('commissions', commissions, commissions.length);
+}
+
+/** The Sunday on which the week begins that lies so many weeks back, in days from now. */
+function sundayBack(now: number, weeks: number): number {
+  return -new Date(now).getUTCDay() - weeks * 7;
+}
+
+/** How many weeks back the newest lies of which a day has been worked. */
+function newestWeek(now: number): number {
+  return new Date(now).getUTCDay() < 2 ? 1 : 0;
+}
+
+function makeTimesheet({ random, now }: Seeding, user: string, back: number): JsonObject {
+  const sunday = sundayBack(now, back);
+  // This week stands as far as it has come.
+  const worked = [1, 2, 3, 4, 5].filter((day) => sunday + day < 0);
+  const entries = worked.map((day) => {
+    const first = random.between(7, 9);
+    return { date: dayFrom(now, sunday + day), start_time: `${String(first).padStart(2, '0')}:30`, end_time: `${first + 8}:00` };
+  });
+  const submitted = back > 0;
+  return {
+    user, week_start: dayFrom(now, sunday), week_end: dayFrom(now, sunday + 6), timeEntries: entries, total_hours: entries.length * 7.5, submitted, assigned_to: user,
+    generated_on: instantFrom(now, sunday, 11), ...(submitted ? { submitted_on: instantFrom(now, sunday + 5, 22) } : {}),
+  };
+}
+
+function makeTracker({ random, now }: Seeding, placement: VisibleRecord, back: number, index: number): JsonObject {
+  const sunday = sundayBack(now, back);
+  const status = back === 2 ? (index % 4 === 3 ? 'Paid' : 'Submitted_EDU_Approved') : (['Submitted', 'Not_Submitted', 'Submitted_EDU_Approved', 'Rejected'] as const)[index % 4] ?? 'Submitted';
+  const isSubmitted = status !== 'Not_Submitted';
+  const isSigned = status === 'Paid' || status === 'Submitted_EDU_Approved';
+  return {
+    provider: placement.providers_placements ?? null, placement: placement._id, account: placement.accounts_placements ?? null, time_sheet_status: status,
+    period_start: dayFrom(now, sunday), period_end: dayFrom(now, sunday + 6), due_date: dayFrom(now, sunday + 8), hours: Math.max(8, Number(placement.weekly_hours) - random.between(0, 4)),
+    ...(isSubmitted ? { submitted_date: dayFrom(now, sunday + 6) } : { reminders_sent: random.between(1, 2) }),
+    ...(isSigned ? { approved_date: dayFrom(now, sunday + 7), approved_by_name: random.pick(['M. Alvarez', 'D. Chen', 'R. Brooks', 'K. Dawson']) } : {}),
+    assigned_to: placement.assigned_to ?? null,
+  };
+}
+
+function isApproved({ time_sheet_status: status }: JsonObject): boolean {
+  return status === 'Paid' || status === 'Submitted_EDU_Approved';
+}
+
+/** A share of what the hours bring above their pay. */
+function makeCommission({ now }: Seeding, placement: VisibleRecord, tracker: JsonObject, trackerId: string): JsonObject {
+  const [hours, bill, pay] = [tracker.hours, placement.bill_rate, placement.pay_rate].map(Number) as [number, number, number];
+  const margin = Math.round(hours * (bill - pay) * 100) / 100;
+  const isPaid = tracker.time_sheet_status === 'Paid';
+  const earner: JsonValue = placement.assigned_to ?? null;
+  const approved = Math.min(Date.parse(tracker.approved_date as string), now);
+  return {
+    user: earner, assigned_to: earner, status: isPaid ? 'Paid' : 'Approved', commission_date: dayFrom(approved, 0), timesheet_tracker: trackerId,
+    provider: tracker.provider ?? null, placement: placement._id, account: tracker.account ?? null, hours, bill_rate: bill, pay_rate: pay, margin,
+    commission_percent: SHARE, amount: Math.round(margin * SHARE) / 100, ...(isPaid ? { paid_date: dayFrom(Math.min(approved + 3 * DAY, now), 0) } : {}),
+  };
+}

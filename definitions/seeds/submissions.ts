@@ -1,0 +1,135 @@
+import type { JsonObject } from '#engine/model';
+import { dayFrom, instantFrom, madeAt, toWorkday, type Seeding } from './contract.ts';
+import { isOpen, type JobFacts } from './jobs.ts';
+import type { Random } from './random.ts';
+import type { LeadFacts } from './recruiting.ts';
+
+type Lead = LeadFacts & { readonly _id: string };
+type Job = JobFacts & { readonly _id: string };
+
+/** What a seed has to know of a sub to make what belongs to it. Days are counted from now. */
+export interface SubFacts {
+  readonly fields: JsonObject;
+  readonly lead: Lead;
+  readonly job: Job;
+  readonly status: string;
+  /** When it went to the client; undefined while it has not. */
+  readonly submitted: number | undefined;
+  readonly hired: number | undefined;
+  /** When they talk to the client. */
+  readonly interview: string | undefined;
+}
+
+const REJECTED_FOR = ['Pay rate', 'Location', 'Schedule', 'Not qualified', 'Position filled', 'Client decision'];
+const WITHDRAWN_FOR = ['Pay rate', 'Location', 'Schedule', 'Accepted another offer', 'No response'];
+/** Those that can lose: how a sub beside the first one ended, by where its lead stands. */
+const OTHERS: { readonly [leadStatus: string]: Readonly<Record<string, number>> } = {
+  submitted: { Submitted: 50, InterviewScheduled: 16, New: 12, Rejected: 22 }, placed: { Rejected: 80, 'Provider Withdrew - Future Opp': 20 }, qualified: { Rejected: 70, New: 30 },
+  future_opp: { 'Provider Withdrew - Future Opp': 65, Rejected: 35 }, not_interested: { 'Provider Withdrew - Declined Interview': 70, Rejected: 30 },
+};
+/** Those of a lead that a recruiter can send at one time. */
+const ROUNDS = 8;
+/** Professions that work without a license. */
+const UNLICENSED = 'Paraprofessional';
+
+/** Subs of leads to jobs of their profession: that which got them where they are, then others until there are as many as asked for. */
+export function makeSubs(seeding: Seeding, { leads, jobs }: { readonly leads: readonly Lead[]; readonly jobs: readonly Job[] }, count: number): SubFacts[] {
+  const byId = new Map(jobs.map((job) => [job.fields, job]));
+  const first = leads.flatMap((lead) => {
+    const job = lead.job === undefined ? undefined : byId.get(lead.job.fields);
+    return job === undefined ? [] : [makeSub(seeding, lead, job, drawFirst(seeding.random, lead))];
+  }).slice(0, count);
+  const taken = new Set(first.map(pairOf));
+  const board = sortOut(jobs);
+  const made = [...first];
+  for (let round = 0; round < ROUNDS && made.length < count; round++) {
+    for (const lead of leads) {
+      if (made.length === count) break;
+      const sub = drawOther(seeding, lead, board);
+      if (sub === undefined || taken.has(pairOf(sub))) continue;
+      taken.add(pairOf(sub));
+      made.push(sub);
+    }
+  }
+  return made;
+}
+
+function pairOf({ lead, job }: { readonly lead: Lead; readonly job: Job }): string {
+  return `${lead._id}${job._id}`;
+}
+
+function drawFirst(random: Random, { status }: Lead): string {
+  if (status === 'placement_opps') return 'New';
+  return status === 'submitted' ? random.weighted({ Submitted: 55, InterviewScheduled: 32, Offered: 13 }) : 'Hired';
+}
+
+/** Jobs by profession: those that look for somebody, and all that were ever posted. */
+type Board = ReadonlyMap<string, { readonly open: readonly Job[]; readonly posted: readonly Job[] }>;
+
+function sortOut(jobs: readonly Job[]): Board {
+  const board = new Map<string, { open: Job[]; posted: Job[] }>();
+  for (const job of jobs) {
+    const at = board.get(job.profession) ?? { open: [], posted: [] };
+    board.set(job.profession, at);
+    if (isOpen(job)) at.open.push(job);
+    if (job.status !== 'Draft') at.posted.push(job);
+  }
+  return board;
+}
+
+/** One more sub of a lead, where they have any; to a job in their region before others. */
+function drawOther(seeding: Seeding, lead: Lead, board: Board): SubFacts | undefined {
+  const { random } = seeding;
+  const weights = OTHERS[lead.status];
+  const at = board.get(lead.profession);
+  if (weights === undefined || at === undefined) return undefined;
+  const status = random.weighted(weights);
+  const isRunning = status === 'Submitted' || status === 'InterviewScheduled' || status === 'New';
+  const jobs = isRunning ? at.open : at.posted;
+  if (jobs.length === 0) return undefined;
+  const drawn = [random.pick(jobs), random.pick(jobs), random.pick(jobs), random.pick(jobs)];
+  const { places } = seeding;
+  const region = places.region(lead.place.state);
+  return makeSub(seeding, lead, drawn.find((job) => places.region(job.account.place.state) === region) ?? (drawn[0] as Job), status);
+}
+
+function makeSub(seeding: Seeding, lead: Lead, job: Job, status: string): SubFacts {
+  const { random, now } = seeding;
+  const dates = dateSub(seeding, job, status);
+  const { submitted, hired, booked } = dates;
+  // A managed account's interview is written together with its status, and these have gone on since.
+  const interview = status !== 'InterviewScheduled' && job.account.fields['managed_account'] === true ? undefined : dates.interview;
+  const reasons = status === 'Rejected' ? REJECTED_FOR : status.startsWith('Provider Withdrew') ? WITHDRAWN_FOR : undefined;
+  const fields = {
+    status, leads_subs: lead._id, jobs_subs: job._id, accounts_subs: job.account._id, profession: lead.profession,
+    ...(lead.profession === UNLICENSED ? {} : { license_doe: lead.fields['license_number'] ?? 'Applied for' }),
+    ...(reasons === undefined ? {} : { rejection_reason: random.pick(reasons) }),
+    ...(interview === undefined ? {} : { interview_date: interview }), ...(booked === undefined ? {} : { interview_booked_date: dayFrom(now, booked) }),
+    ...(submitted === undefined ? {} : { date_submitted: dayFrom(now, submitted), job_status_at_submission: random.chance(0.3) ? 'Submit Candidates' : 'Accepting Applications' }),
+    ...(hired === undefined ? {} : { hire_date: dayFrom(now, hired) }),
+    pay_rate_offered: job.pay_rate, ...lead.ownership, ...madeAt(now, (submitted ?? -random.between(1, 5)) - 1, hired ?? Math.min(-1, (submitted ?? -1) + random.between(1, 6))),
+  };
+  return { fields, lead, job, status, submitted, hired, interview };
+}
+
+interface SubDates {
+  readonly submitted?: number;
+  readonly booked?: number;
+  readonly interview?: string;
+  readonly hired?: number;
+}
+
+/** A sub goes out once its job is posted; the interview follows, and the hire comes before the start. */
+function dateSub({ random, now }: Seeding, job: Job, status: string): SubDates {
+  const hour = random.between(14, 20);
+  if (status === 'New') return {};
+  if (status === 'Hired') {
+    const hired = Math.min(toWorkday(now, job.start - random.between(14, 24)), -2);
+    const submitted = Math.max(job.posted, toWorkday(now, hired - random.between(9, 20)));
+    return { submitted, interview: instantFrom(now, toWorkday(now, hired - 3), hour), hired };
+  }
+  const last = Math.min(job.closed ?? -1, -1);
+  const submitted = Math.max(job.posted, toWorkday(now, random.between(Math.min(job.posted + 1, last - 3), last - 2)));
+  if (status === 'InterviewScheduled') return { submitted, booked: -1, interview: instantFrom(now, toWorkday(now, random.between(3, 14)), hour) };
+  return status === 'Offered' ? { submitted, interview: instantFrom(now, toWorkday(now, -1), hour) } : { submitted };
+}

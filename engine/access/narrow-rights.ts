@@ -1,0 +1,53 @@
+import { MATCH_NONE, readApiTokenScope, type ApiTokenScope, type CompiledModule } from '#engine/model';
+import type { DefinitionSnapshot } from '../registry/index.ts';
+import { nameOnlyRights, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './join-roles.ts';
+import { RIGHTS_FIELDS } from './person.ts';
+import type { FieldRights, ModuleRights, Rights } from './rights.ts';
+
+/** Kept as long as the rights that they narrow, by scopes. */
+const narrowed = new WeakMap<Rights, Map<string, Rights>>();
+
+/**
+ * The rights of an API token: those of its user, as far as its scopes go. Records alone are reached: what is a System
+ * Admin's (definitions, settings, who may what) and what is sensitive needs the scope 'admin', which narrows nothing.
+ */
+export function narrowRights(rights: Rights, scopes: readonly string[], snapshot: DefinitionSnapshot): Rights {
+  const key = scopes.join(' ');
+  const kept = narrowed.get(rights) ?? new Map<string, Rights>();
+  narrowed.set(rights, kept);
+  const made = kept.get(key) ?? makeNarrow(rights, scopes.map(readApiTokenScope), snapshot);
+  kept.set(key, made);
+  return made;
+}
+
+function makeNarrow(rights: Rights, scopes: readonly (ApiTokenScope | 'admin' | undefined)[], snapshot: DefinitionSnapshot): Rights {
+  if (scopes.includes('admin')) return rights;
+  const reach = (name: string): ApiTokenScope['access'] | undefined => {
+    const own = scopes.flatMap((scope) => (typeof scope === 'object' && (scope.module === '*' || scope.module === name) ? [scope.access] : []));
+    return own.includes('write') ? 'write' : own[0];
+  };
+  // The staff's names are shown beside records as they are to their user: who made them, whose they are.
+  const namesOnly = (of: CompiledModule): boolean => rights.namesOnly(of) || (rights.staff && of.definition.namesReadable === true && reach(of.name) === undefined);
+  const module = (name: string): ModuleRights => narrowModule(rights.module(name), reach(name));
+  const field = (name: string, fieldName: string): FieldRights => {
+    const of = snapshot.modules.get(name);
+    if (of !== undefined && namesOnly(of)) return nameOnlyRights(of, fieldName);
+    const base = rights.field(name, fieldName);
+    if (reach(name) === undefined) return NO_FIELD_RIGHTS;
+    return reach(name) === 'read' || (name === 'users' && RIGHTS_FIELDS.has(fieldName)) ? { read: base.read, write: 'none' } : base;
+  };
+  const isWithin = (of: CompiledModule): boolean => reach(of.name) !== undefined;
+  return {
+    ...rights, unrestricted: false, module, field, namesOnly,
+    visible: (of) => (namesOnly(of) ? undefined : isWithin(of) ? rights.visible(of) : MATCH_NONE),
+    readsNames: (of) => namesOnly(of) || (isWithin(of) && rights.readsNames(of)),
+    canFilter: (of, fieldName) => (namesOnly(of) ? fieldName === of.nameField : isWithin(of) && of.fields.get(fieldName)?.definition.sensitive !== true && rights.canFilter(of, fieldName)),
+    sees: (of, document) => namesOnly(of) || (isWithin(of) && rights.sees(of, document)),
+  };
+}
+
+function narrowModule(base: ModuleRights, access: ApiTokenScope['access'] | undefined): ModuleRights {
+  if (access === undefined) return NO_MODULE_RIGHTS;
+  if (access === 'write') return { ...base, sensitive: false };
+  return { ...base, create: false, mass_update: false, edit: 'None', delete: 'None', sensitive: false };
+}

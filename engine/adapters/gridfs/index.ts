@@ -1,0 +1,1 @@
+export { createGridFsFiles, type GridFsOptions } from './create-grid-fs-files.ts';

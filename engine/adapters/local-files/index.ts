@@ -1,0 +1,1 @@
+export { createLocalFiles, type LocalFilesOptions } from './create-local-files.ts';

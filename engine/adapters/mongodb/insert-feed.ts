@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoServerError, type ChangeStream, type ChangeStreamInsertDocument, type Collection } from 'mongodb';
+import type { InsertedDocument, StoreFeed, StoreFollower } from '../../ports/index.ts';
+import { fromStored, type StoredDocument } from './stored-document.ts';
+import { isTransient } from './translate-error.ts';
+
+/** Milliseconds that the server waits for news before it answers that there is none. */
+const WAIT = 250;
+/** The server no longer keeps what was asked for, or never did: history lost, no such token, an invalid one. */
+const GONE = [50, 136, 222, 260, 280, 286];
+const TOKEN = /^[0-9A-Fa-f]{8,2048}$/;
+
+type Stream = ChangeStream<StoredDocument, ChangeStreamInsertDocument<StoredDocument>>;
+
+/** What is inserted into a collection, by its change stream: the server tells of each commit on its own. */
+export class InsertFeed implements StoreFeed {
+  readonly #collection: Collection<StoredDocument>;
+  readonly #follower: StoreFollower;
+  #stream: Stream;
+  #position = '';
+  #isStopped = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(collection: Collection<StoredDocument>, follower: StoreFollower) {
+    this.#collection = collection;
+    this.#follower = follower;
+    this.#stream = openStream(collection, undefined, WAIT);
+  }
+
+  /** Resolves when nothing that is committed from now on is missed. */
+  async start(): Promise<this> {
+    await this.#step();
+    this.#running = this.#run();
+    return this;
+  }
+
+  get position(): string {
+    return this.#position;
+  }
+
+  look(): void {
+    // The server answers the question under way as soon as there is something.
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#stream.close().catch(() => undefined);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        await this.#step();
+      } catch (error) {
+        if (!this.#isStopped) await this.#reopen(error);
+      }
+    }
+  }
+
+  async #step(): Promise<void> {
+    const change = await this.#stream.tryNext();
+    if (change !== null) this.#follower.take([toInserted(change)]);
+    this.#position = change === null ? (tokenOf(this.#stream.resumeToken) ?? this.#position) : (tokenOf(change._id) ?? this.#position);
+  }
+
+  async #reopen(error: unknown): Promise<void> {
+    await this.#stream.close().catch(() => undefined);
+    if (isGone(error)) {
+      this.#position = '';
+      this.#follower.lose();
+    } else await sleep(WAIT);
+    this.#stream = openStream(this.#collection, this.#position === '' ? undefined : this.#position, WAIT);
+  }
+}
+
+/** Documents after a position, at most `limit`; undefined when they are no longer known, or more. */
+export async function insertsSince(collection: Collection<StoredDocument>, position: string, limit: number): Promise<readonly InsertedDocument[] | undefined> {
+  if (!TOKEN.test(position)) return undefined;
+  const stream = openStream(collection, position, 1);
+  const found: InsertedDocument[] = [];
+  try {
+    for (let change = await stream.tryNext(); change !== null; change = await stream.tryNext()) {
+      if (found.push(toInserted(change)) > limit) return undefined;
+    }
+    return found;
+  } catch (error) {
+    // The position came from outside: what the server makes of it is an answer.
+    if (error instanceof MongoServerError && !isTransient(error)) return undefined;
+    throw error;
+  } finally {
+    await stream.close().catch(() => undefined);
+  }
+}
+
+function openStream(collection: Collection<StoredDocument>, position: string | undefined, wait: number): Stream {
+  const after = position === undefined ? {} : { startAfter: { _data: position } };
+  return collection.watch<StoredDocument, ChangeStreamInsertDocument<StoredDocument>>([{ $match: { operationType: 'insert' } }], { maxAwaitTimeMS: wait, ...after });
+}
+
+function toInserted(change: ChangeStreamInsertDocument<StoredDocument>): InsertedDocument {
+  return { position: tokenOf(change._id) ?? '', document: fromStored(change.fullDocument).document };
+}
+
+function tokenOf(token: unknown): string | undefined {
+  const data = (token as { readonly _data?: unknown } | undefined)?._data;
+  return typeof data === 'string' ? data : undefined;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof MongoServerError && (GONE.includes(Number(error.code)) || error.hasErrorLabel('NonResumableChangeStreamError'));
+}

@@ -1,0 +1,1 @@
+export { createOutboundHttp, type OutboundHttpOptions } from './create-outbound-http.ts';

@@ -1,0 +1,1 @@
+export { createRedisPubSub, type RedisPubSubOptions } from './create-redis-pub-sub.ts';

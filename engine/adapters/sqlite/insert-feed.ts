@@ -1,0 +1,90 @@
+import type { RecordDocument } from '#engine/model';
+import type { InsertedDocument, StoreFeed, StoreFollower } from '../../ports/index.ts';
+import type { Collection } from './collection.ts';
+import type { Connection } from './connection.ts';
+
+/** Milliseconds between two looks for what other processes committed. */
+const LOOK = 250;
+/** Documents read at once; between two portions requests get their turn. */
+const PORTION = 500;
+
+/**
+ * What is inserted into a collection, by its row numbers: one writer at a time gives them, so that they rise in the order
+ * of commits, and an update keeps them.
+ */
+export class InsertFeed implements StoreFeed {
+  readonly #connection: Connection;
+  readonly #collection: Collection;
+  readonly #follower: StoreFollower;
+  readonly #end: (feed: InsertFeed) => void;
+  readonly #timer: NodeJS.Timeout;
+  #last: number;
+  #isSoon = false;
+  #isStopped = false;
+
+  constructor(connection: Connection, collection: Collection, follower: StoreFollower, end: (feed: InsertFeed) => void) {
+    this.#connection = connection;
+    this.#collection = collection;
+    this.#follower = follower;
+    this.#end = end;
+    this.#last = highestRow(connection, collection);
+    this.#timer = setInterval(() => this.look(), LOOK).unref();
+  }
+
+  get position(): string {
+    return String(this.#last);
+  }
+
+  look(): void {
+    if (this.#isSoon || this.#isStopped) return;
+    this.#isSoon = true;
+    setImmediate(() => {
+      this.#isSoon = false;
+      if (!this.#isStopped) this.#read();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    this.#end(this);
+  }
+
+  #read(): void {
+    try {
+      const found = readInserts(this.#connection, this.#collection, this.#last, PORTION);
+      if (found.length === 0) return this.#noticeReset();
+      this.#last = Number(found.at(-1)?.position);
+      this.#follower.take(found);
+      if (found.length === PORTION) this.look();
+    } catch {
+      // A file that cannot be read is told by the requests that need it; the next look begins where this one did.
+    }
+  }
+
+  /** Row numbers begin anew in a table that was emptied. */
+  #noticeReset(): void {
+    const highest = highestRow(this.#connection, this.#collection);
+    if (highest >= this.#last) return;
+    this.#last = highest;
+    this.#follower.lose();
+  }
+}
+
+/** Documents after a position, at most `limit`; undefined when they are not all there, or more. */
+export function insertsSince(connection: Connection, collection: Collection, position: string, limit: number): readonly InsertedDocument[] | undefined {
+  const after = /^\d{1,15}$/.test(position) ? Number(position) : -1;
+  const lowest = Number(connection.first(`SELECT min(rid) FROM ${collection.documentTable}`, [])?.[0] ?? 0);
+  if (after < 0 || after > highestRow(connection, collection) || after + 1 < lowest) return undefined;
+  const found = readInserts(connection, collection, after, limit + 1);
+  return found.length > limit ? undefined : found;
+}
+
+function readInserts(connection: Connection, { documentTable }: Collection, after: number, limit: number): readonly InsertedDocument[] {
+  const rows = connection.all(`SELECT rid, doc FROM ${documentTable} WHERE rid > ? ORDER BY rid LIMIT ?`, [after, limit]);
+  return rows.map(([rid, text]) => ({ position: String(rid), document: JSON.parse(String(text)) as RecordDocument }));
+}
+
+function highestRow(connection: Connection, { documentTable }: Collection): number {
+  return Number(connection.first(`SELECT max(rid) FROM ${documentTable}`, [])?.[0] ?? 0);
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { foldText, milesBetween, type Point } from '#engine/model';
+import type { GeocoderPort, ZipPlace, ZipSearch } from '../../ports/index.ts';
+
+/** One ZIP in the package's list. */
+const ENTRY = /"zip":"(\d{5})","latitude":(-?[\d.]+),"longitude":(-?[\d.]+),"city":"([^"]+)","state":"([A-Z]{2})"/g;
+
+/** No degree of latitude is shorter, in miles. */
+const LEAST_DEGREE = 68;
+
+/** ZIPs in their order, each with its place as one text, and the middles of all of them. */
+interface Places {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly latitudes: Float64Array;
+  readonly longitudes: Float64Array;
+}
+
+/**
+ * The ZIPs of the US from the bundled list, read when the first is asked for. The package itself would keep some 80 MB of
+ * objects in memory; here a ZIP is one short text.
+ */
+export function createUsZips(): GeocoderPort {
+  let kept: Places | undefined;
+  const places = (): Places => (kept ??= readPlaces());
+  return {
+    findZip: async (code) => find(places(), code),
+    zipsWithin: (of, miles) => listWithin(places(), of, miles),
+    searchZips: async (search) => searchPlaces(places(), search),
+  };
+}
+
+function readPlaces(): Places {
+  const text = readFileSync(createRequire(import.meta.url).resolve('zipcodes/lib/codes.js'), 'utf8');
+  const places: [string, string][] = [];
+  for (const [, code = '', latitude, longitude, city, state] of text.matchAll(ENTRY)) places.push([code, [city, state, latitude, longitude].join('\t')]);
+  const texts = new Map(places.sort(([one], [other]) => Number(one) - Number(other)));
+  const middles = [...texts].map(([code, place]) => openPlace(code, place));
+  return { texts, latitudes: Float64Array.from(middles, ({ latitude }) => latitude), longitudes: Float64Array.from(middles, ({ longitude }) => longitude) };
+}
+
+function find({ texts }: Places, code: string): ZipPlace | undefined {
+  const place = texts.get(code);
+  return place === undefined ? undefined : openPlace(code, place);
+}
+
+function openPlace(code: string, place: string): ZipPlace {
+  const [city = '', state = '', latitude, longitude] = place.split('\t');
+  return { code, city, state, latitude: Number(latitude), longitude: Number(longitude) };
+}
+
+function listWithin(places: Places, of: string | Point, miles: number): readonly string[] | undefined {
+  const middle = typeof of === 'string' ? find(places, of) : of;
+  if (middle === undefined) return undefined;
+  const { texts, latitudes, longitudes } = places;
+  return [...texts.keys()].filter((_, at) => {
+    const other = { latitude: latitudes[at] ?? 0, longitude: longitudes[at] ?? 0 };
+    return Math.abs(other.latitude - middle.latitude) * LEAST_DEGREE <= miles && milesBetween(middle, other) <= miles;
+  });
+}
+
+function searchPlaces(places: Places, { code, city, state, near, offset, limit }: ZipSearch): { readonly places: readonly ZipPlace[]; readonly total: number } {
+  const codes = near === undefined ? [...places.texts.keys()] : (listWithin(places, near.of, near.miles) ?? []);
+  const letters = foldText(city ?? '');
+  const found = codes
+    .filter((one) => code === undefined || one.startsWith(code))
+    .flatMap((one) => find(places, one) ?? [])
+    .filter((place) => (state === undefined || place.state === state.toUpperCase()) && foldText(place.city).startsWith(letters));
+  return { places: found.slice(offset, offset + limit), total: found.length };
+}

@@ -1,0 +1,1 @@
+export { createUsZips } from './create-us-zips.ts';

@@ -1,0 +1,32 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { RawData } from 'ws';
+import { LIVE_REQUEST_SCHEMAS, type LiveRequest } from '#engine/model';
+
+const ajv = new Ajv({ strict: true, allowUnionTypes: true, validateSchema: false, meta: false, discriminator: false });
+const checks = new Map<string, ValidateFunction>();
+
+/** A message of a client; undefined for what is none. */
+export function readRequest(data: RawData, isBinary: boolean): LiveRequest | undefined {
+  if (isBinary) return undefined;
+  try {
+    const message = JSON.parse(toText(data)) as { readonly type?: unknown } | null;
+    const { type } = message ?? {};
+    return isRequestType(type) && checkOf(type)(message) ? (message as LiveRequest) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRequestType(type: unknown): type is LiveRequest['type'] {
+  return typeof type === 'string' && Object.hasOwn(LIVE_REQUEST_SCHEMAS, type);
+}
+
+function checkOf(type: LiveRequest['type']): ValidateFunction {
+  let check = checks.get(type);
+  if (check === undefined) checks.set(type, (check = ajv.compile(LIVE_REQUEST_SCHEMAS[type])));
+  return check;
+}
+
+function toText(data: RawData): string {
+  return Array.isArray(data) ? Buffer.concat(data).toString('utf8') : Buffer.from(data as Buffer).toString('utf8');
+}

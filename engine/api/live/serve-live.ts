@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { fastifyWebsocket, type WebSocket } from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import { MusterError } from '../../errors/index.ts';
+import { LIVE_CLOSE_CODES } from '#engine/model';
+import { assertSystemAdmin, type CallRouter } from '../request/call.ts';
+import { guardSocket } from './guard-socket.ts';
+
+/** Longest message of a client, in bytes; a longer one closes the socket with 1009. */
+const LONGEST_MESSAGE = 64 * 1024;
+/** Between two pings, in milliseconds: a socket that did not answer the last one is gone. */
+const PING_PAUSE = 20_000;
+/** Milliseconds that sockets have to close while the server stops. */
+const LAST_WORDS = 300;
+/** Milliseconds after which a connection is ended that asked to be a socket where there is none. */
+const STRAY = 5_000;
+
+/** `/api/live`, the socket, and `POST /api/events/trigger-update`, by which a System Admin asks all browsers to load anew. */
+export async function serveLive({ app, services, gate, on }: CallRouter): Promise<void> {
+  app.server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
+    if (!/^\/api\/live\/?(\?|$)/.test(request.url ?? '')) socket.setTimeout(STRAY, () => socket.destroy());
+  });
+  // A scope of its own: what the plugin hooks into requests is not for all the others.
+  await app.register(async (scope) => {
+    const alive = new WeakSet<WebSocket>();
+    await scope.register(fastifyWebsocket, { options: { maxPayload: LONGEST_MESSAGE, perMessageDeflate: false }, preClose: (done) => closeAll(scope, done), errorHandler: (_error, socket) => socket.terminate() });
+    const pings = setInterval(() => pingAll(scope, alive), PING_PAUSE).unref();
+    scope.addHook('onClose', async () => clearInterval(pings));
+    scope.route({
+      method: 'GET',
+      url: '/api/live',
+      handler: () => {
+        throw new MusterError('live_upgrade_required');
+      },
+      wsHandler: (socket) => {
+        alive.add(socket);
+        socket.on('pong', () => alive.add(socket));
+        guardSocket(socket, services, gate);
+      },
+    });
+  });
+  on({ method: 'POST', url: '/api/events/trigger-update' }, async (call) => {
+    await assertSystemAdmin(call);
+    await services.live.announceUpdate();
+    return { body: { success: true } };
+  });
+}
+
+function pingAll(scope: FastifyInstance, alive: WeakSet<WebSocket>): void {
+  for (const socket of scope.websocketServer.clients) {
+    if (!alive.delete(socket)) socket.terminate();
+    else socket.ping();
+  }
+}
+
+/** One that never answers must not hold up the end of the process. */
+function closeAll(scope: FastifyInstance, done: () => void): void {
+  const { clients } = scope.websocketServer;
+  for (const socket of clients) socket.close(LIVE_CLOSE_CODES.restarting, 'the server stops');
+  const startedAt = performance.now();
+  const wait = setInterval(() => {
+    if (clients.size > 0 && performance.now() - startedAt < LAST_WORDS) return;
+    clearInterval(wait);
+    for (const socket of clients) socket.terminate();
+    scope.websocketServer.close();
+    done();
+  }, 10);
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MusterError } from '../../errors/index.ts';
+import type { ClockPort } from '../../ports/index.ts';
+import type { TokenSession } from './session-gate.ts';
+
+/** Seconds that a link to a file is good for: as long as the token of whoever asked for it. */
+const LINK_SECONDS = 900;
+
+/** Links to one file for one session, where a browser sends no token of its own: images, videos and frames. */
+export interface FileLinks {
+  /** The address with a token in it. It opens this file alone, with the rights that its owner has when it is used. */
+  sign(session: TokenSession, path: string): { readonly url: string; readonly expiresAt: string };
+  /** The session behind the token of a link; undefined when the address has none. Throws `session_expired`. */
+  identify(request: FastifyRequest, path: string): TokenSession | undefined;
+}
+
+export function createFileLinks(app: FastifyInstance, clock: ClockPort): FileLinks {
+  return {
+    sign({ claims }, path) {
+      const issuedAt = Math.floor(clock.now() / 1000);
+      const token = app.jwt.sign({ sub: claims.sub, sid: claims.sid, scope: 'file', file: path, iat: issuedAt, exp: issuedAt + LINK_SECONDS });
+      return { url: `${path}?token=${token}`, expiresAt: new Date((issuedAt + LINK_SECONDS) * 1000).toISOString() };
+    },
+    identify(request, path) {
+      const { token } = request.query as { readonly token?: unknown };
+      if (token === undefined) return undefined;
+      const { sub, sid, scope, file, exp } = verify(app, token);
+      const isGood = typeof sub === 'string' && typeof sid === 'string' && scope === 'file' && file === path && typeof exp === 'number' && exp * 1000 > clock.now();
+      if (!isGood) throw new MusterError('session_expired');
+      return { claims: { sub, sid, scope: 'session' }, actor: { kind: 'user', userId: sub }, expiresAt: exp * 1000, checkedAtRights: -1 };
+    },
+  };
+}
+
+function verify(app: FastifyInstance, token: unknown): { readonly [name: string]: unknown } {
+  try {
+    return app.jwt.verify<{ readonly [name: string]: unknown }>(String(token));
+  } catch (cause) {
+    throw new MusterError('session_expired', { cause });
+  }
+}

@@ -1,0 +1,41 @@
+import { connect, type AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { bodyArrived, limitSlowBodies } from './slow-body.ts';
+
+const LIMIT = 150;
+let app: FastifyInstance | undefined;
+afterEach(() => app?.close());
+
+async function start(): Promise<number> {
+  app = fastify();
+  limitSlowBodies(app, LIMIT, (socket) => socket.end('HTTP/1.1 400 Too Slow\r\n\r\n'));
+  app.addContentTypeParser(['text/plain', 'multipart/form-data'], { parseAs: 'string' }, (request, _text, done) => {
+    bodyArrived(request);
+    done(null, 'read');
+  });
+  app.post('/', async (request) => request.body);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** Sends the last byte of a body after a while, and answers the first line that came back. */
+function sendSlowly(port: number, type: string, pause: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: 4\r\n\r\nabc`);
+      setTimeout(() => socket.write('d', () => undefined), pause);
+    });
+    let answer = '';
+    socket.on('data', (piece) => (answer += piece.toString()));
+    socket.on('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''));
+    socket.on('error', reject);
+  });
+}
+
+it('ends a body that takes too long, and neither one in time nor an upload', async () => {
+  const port = await start();
+  expect(await sendSlowly(port, 'text/plain', 10)).toBe('HTTP/1.1 200 OK');
+  expect(await sendSlowly(port, 'text/plain', 3 * LIMIT)).toBe('HTTP/1.1 400 Too Slow');
+  expect(await sendSlowly(port, 'multipart/form-data; boundary=b', 3 * LIMIT)).toBe('HTTP/1.1 200 OK');
+});

@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Runs while a body arrives that has only so long to do it. */
+    bodyTimer: NodeJS.Timeout | null;
+  }
+}
+
+/**
+ * Ends a request whose body takes longer than this to arrive. Node's own limit is one for the whole server, and an upload
+ * over a slow line takes its time: forms are left to that one, everything else is held to this.
+ */
+export function limitSlowBodies(app: FastifyInstance, milliseconds: number, answer: (socket: Socket) => void): void {
+  app.decorateRequest('bodyTimer', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw;
+    if ((headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) && headers['content-type']?.startsWith('multipart/') !== true) {
+      request.bodyTimer = setTimeout(() => endSlow(request, answer), milliseconds).unref();
+    }
+    done();
+  });
+}
+
+/** The body is there. */
+export function bodyArrived(request: FastifyRequest): void {
+  if (request.bodyTimer !== null) clearTimeout(request.bodyTimer);
+}
+
+function endSlow({ raw }: FastifyRequest, answer: (socket: Socket) => void): void {
+  if (raw.complete || raw.destroyed) return;
+  answer(raw.socket);
+}

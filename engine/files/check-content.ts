@@ -1,0 +1,85 @@
+import { isUtf8 } from 'node:buffer';
+import { fileTypeFromBuffer } from 'file-type';
+import { MusterError } from '../errors/index.ts';
+import { FILE_KINDS, findKind, type FileKind } from './kinds.ts';
+
+/** Bytes that are looked at before anything is kept: enough for the first entries of an archive. */
+export const HEAD_BYTES = 65_536;
+
+/** Programs, whatever they are called. */
+const PROGRAMS: ReadonlySet<string> = new Set(['exe', 'elf', 'macho', 'class', 'jar', 'apk', 'msi', 'deb', 'rpm', 'dex', 'wasm', 'lnk', 'swf', 'crx', 'xpi']);
+
+/** A content's first bytes, held against what its name says. Errors: `file_content_mismatch`. */
+export async function checkHead(name: string, extension: string, head: Buffer): Promise<void> {
+  const found = await recognise(head);
+  if (found !== undefined && PROGRAMS.has(found)) throw mismatch(name, 'its content is a program');
+  const kind = findKind(extension);
+  if (kind === undefined) return;
+  if (kind.content === 'text') return checkTextHead(name, kind, head, found);
+  if (found !== undefined ? kind.content.includes(found) : startsLikeArchive(kind, head)) return;
+  throw mismatch(name, found === undefined ? `its content is not ${kind.label}` : `its content is ${labelOf(found)}`);
+}
+
+/** Of what broke off in the middle, such as the head of an archive, nothing is known. */
+async function recognise(head: Buffer): Promise<string | undefined> {
+  try {
+    return (await fileTypeFromBuffer(head))?.ext;
+  } catch {
+    return undefined;
+  }
+}
+
+function startsLikeArchive({ content }: FileKind, head: Buffer): boolean {
+  return content.includes('zip') && head.length > 4 && head.readUInt32BE(0) === 0x504b0304;
+}
+
+/** Texts have no mark of their own; some of ours are recognised all the same. */
+const TEXTS: ReadonlySet<string> = new Set(['xml', 'svg', 'rtf', 'ics', 'vcf', 'eml', 'vtt', 'pgp']);
+
+function checkTextHead(name: string, kind: FileKind, head: Buffer, found: string | undefined): void {
+  if (found !== undefined && !TEXTS.has(found)) throw mismatch(name, `its content is ${labelOf(found)}`);
+  const text = head.toString('utf8').replace(/^\uFEFF/, '').trimStart();
+  if (kind.holds !== undefined && !kind.holds.test(text)) throw mismatch(name, `its content is not ${kind.label}`);
+}
+
+function labelOf(found: string): string {
+  return FILE_KINDS[found]?.label ?? `of the kind ${found}`;
+}
+
+function mismatch(name: string, reason: string): MusterError {
+  return new MusterError('file_content_mismatch', { values: { name, reason } });
+}
+
+/** Holds a text to UTF-8 without NUL, piece by piece; a character may be cut between two pieces. */
+export class TextCheck {
+  readonly #name: string;
+  #rest = Buffer.alloc(0);
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Errors: `file_content_mismatch`. */
+  add(piece: Uint8Array): void {
+    if (piece.includes(0)) throw mismatch(this.#name, 'it is not a text');
+    const bytes = this.#rest.length === 0 ? Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength) : Buffer.concat([this.#rest, piece]);
+    const whole = bytes.length - lengthOfCut(bytes);
+    if (!isUtf8(bytes.subarray(0, whole))) throw mismatch(this.#name, 'it is not a text in UTF-8');
+    this.#rest = Buffer.from(bytes.subarray(whole));
+  }
+
+  /** Errors: `file_content_mismatch` for a character that never ended. */
+  end(): void {
+    if (this.#rest.length > 0) throw mismatch(this.#name, 'it is not a text in UTF-8');
+  }
+}
+
+/** How many of the last bytes begin a character whose end is not there yet. */
+function lengthOfCut(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+  }
+  return 0;
+}

@@ -1,0 +1,52 @@
+import type { Access } from '../access/index.ts';
+import { MusterError } from '../errors/index.ts';
+import type { ClockPort, FilesPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
+import type { RecordOperations } from '../records/index.ts';
+import type { Registry } from '../registry/index.ts';
+import { assertMayUpload } from './may-upload.ts';
+import type { Files } from './contract.ts';
+import { nameFiles } from './name-files.ts';
+import { readFile } from './read-file.ts';
+import { removeUnused } from './remove-unused.ts';
+import { readRules } from './rules.ts';
+import { uploadFile } from './upload-file.ts';
+import { readFolders } from './file-name.ts';
+
+/** What the files are made of. */
+export interface FileServices {
+  readonly contents: FilesPort;
+  readonly store: StorePort;
+  readonly registry: Registry;
+  readonly access: Access;
+  readonly records: RecordOperations;
+  readonly clock: ClockPort;
+  readonly ids: IdsPort;
+  readonly log: LogPort;
+}
+
+/** Makes the files of the product. The collections of the records must have been applied to the store. */
+export function createFiles(services: FileServices): Files {
+  return {
+    async upload(actor, input) {
+      const scope = await services.access.scope(actor);
+      assertMayUpload(scope);
+      return uploadFile(services, scope, input);
+    },
+    read: (actor, path) => readFile(services, actor, path),
+    names: (actor, paths) => nameFiles(services, actor, paths),
+    async rules(actor, folder) {
+      const scope = await services.access.scope(actor);
+      assertMayUpload(scope);
+      const { maxBytes, extensions } = readRules(scope.snapshot, foldersOf(folder)[0]);
+      return { maxBytes, extensions: [...extensions] };
+    },
+    removeUnused: () => removeUnused(services),
+  };
+}
+
+/** Errors: `body_invalid` for a folder that cannot stand in an address. */
+export function foldersOf(folder: string | undefined): readonly string[] {
+  const folders = readFolders(folder ?? '');
+  if (folders === undefined) throw new MusterError('body_invalid', { values: { reason: 'a folder has letters, digits, points and dashes alone, and there are at most 5' } });
+  return folders;
+}

@@ -1,0 +1,2 @@
+export type * from './contract.ts';
+export { createFiles, type FileServices } from './create-files.ts';

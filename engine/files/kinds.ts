@@ -1,0 +1,59 @@
+/** How the UI shows a file (specification 3, section 5); a link opens or saves it. */
+export type FileLook = 'image' | 'video' | 'pdf' | 'link';
+
+/** What the product knows of files with an extension. */
+export interface FileKind {
+  /** For people: 'a PNG image'. */
+  readonly label: string;
+  readonly look: FileLook;
+  /** Content type that it is served with; others go out as bytes to be saved. */
+  readonly type: string;
+  /** Extensions under which its content is recognised by its first bytes; `text`: it is plain text, in UTF-8. */
+  readonly content: 'text' | readonly string[];
+  /** A text that this kind begins with or holds early. */
+  readonly holds?: RegExp;
+}
+
+/** For files that are saved and never shown in a page. */
+export const BYTES = 'application/octet-stream';
+
+function shown(look: FileLook, label: string, type: string, ...content: string[]): FileKind {
+  return { label, look, type, content };
+}
+
+function saved(label: string, ...content: string[]): FileKind {
+  return { label, look: 'link', type: BYTES, content };
+}
+
+function written(label: string, type = BYTES, holds?: RegExp): FileKind {
+  return { label, look: 'link', type, content: 'text', ...(holds === undefined ? {} : { holds }) };
+}
+
+const JPEG = shown('image', 'a JPEG image', 'image/jpeg', 'jpg');
+const OFFICE = (label: string, own: string): FileKind => saved(label, own, 'zip');
+const HTML = written('a web page');
+
+/** Kinds by extension. A kind is accepted as the settings say; an extension that is not here is never recognised by its content. */
+export const FILE_KINDS: { readonly [extension: string]: FileKind } = {
+  png: shown('image', 'a PNG image', 'image/png', 'png', 'apng'), jpg: JPEG, jpeg: JPEG, gif: shown('image', 'a GIF image', 'image/gif', 'gif'), bmp: shown('image', 'a BMP image', 'image/bmp', 'bmp'),
+  webp: shown('image', 'a WebP image', 'image/webp', 'webp'), heic: saved('an HEIC image', 'heic'), tif: saved('a TIFF image', 'tif'), tiff: saved('a TIFF image', 'tif'),
+  mp4: shown('video', 'an MP4 video', 'video/mp4', 'mp4', 'm4v', 'mov'), webm: shown('video', 'a WebM video', 'video/webm', 'webm'), ogg: shown('video', 'an Ogg video', 'video/ogg', 'ogg', 'ogv', 'oga', 'opus', 'spx', 'ogm', 'ogx'),
+  mov: saved('a QuickTime video', 'mov', 'mp4', 'm4v'), mp3: saved('an MP3 recording', 'mp3'), wav: saved('a WAV recording', 'wav'), m4a: saved('an MPEG-4 recording', 'm4a', 'mp4'),
+  pdf: shown('pdf', 'a PDF', 'application/pdf', 'pdf', 'ai'),
+  doc: saved('a Word document', 'cfb'), xls: saved('an Excel workbook', 'cfb'), ppt: saved('a PowerPoint presentation', 'cfb'), msg: saved('an Outlook message', 'cfb'),
+  docx: OFFICE('a Word document', 'docx'), xlsx: OFFICE('an Excel workbook', 'xlsx'), pptx: OFFICE('a PowerPoint presentation', 'pptx'),
+  odt: OFFICE('an OpenDocument text', 'odt'), ods: OFFICE('an OpenDocument spreadsheet', 'ods'), odp: OFFICE('an OpenDocument presentation', 'odp'), zip: saved('a ZIP archive', 'zip'),
+  txt: written('a text', 'text/plain; charset=utf-8'), csv: written('a CSV table'), json: written('a JSON text'), xml: written('an XML text'), eml: written('an e-mail'), rtf: written('a rich text', BYTES, /^\{\\rtf/),
+  ics: written('a calendar', BYTES, /^BEGIN:VCALENDAR/i), vcf: written('a contact card', BYTES, /^BEGIN:VCARD/i), svg: written('an SVG drawing', BYTES, /<svg[\s/>]/i), html: HTML, htm: HTML,
+};
+
+/** What is known of files with this extension. */
+export function findKind(extension: string): FileKind | undefined {
+  return Object.hasOwn(FILE_KINDS, extension) ? FILE_KINDS[extension] : undefined;
+}
+
+/** Whether a file may be shown in a page of ours; everything else is saved. */
+export function isShown(extension: string): boolean {
+  const kind = findKind(extension);
+  return kind !== undefined && kind.type !== BYTES;
+}

@@ -1,0 +1,90 @@
+import { MusterError } from '../errors/index.ts';
+import { FILE_KEYS, fileKeysOf, FILE_LINK_KEYS, fileLinkKeysOf, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry, type FileLink } from '../records/index.ts';
+import type { StoreWrite } from '../ports/index.ts';
+import type { FilterNode, RecordDocument } from '#engine/model';
+import type { FileServices } from './create-files.ts';
+
+/** Files and links looked at in one round, and rounds of one call; what is left goes the next time. */
+const ROUND = 100;
+const MOST_ROUNDS = 200;
+
+/** Takes away what nobody needs: see `Files.removeUnused`. Several processes may do it beside each other. */
+export async function removeUnused(services: FileServices): Promise<number> {
+  await inRounds(() => dropLinks(services));
+  let removed = 0;
+  await inRounds(async () => {
+    const round = await lookAtDue(services);
+    removed += round.removed;
+    return round.seen;
+  });
+  return removed;
+}
+
+/** Until a round finds nothing, or only what could not be dealt with. */
+async function inRounds(round: () => Promise<number>): Promise<void> {
+  for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) if ((await round()) === 0) return;
+}
+
+/** What undoing can no longer bring back is forgotten, and the file looked at. Answers how many links went. */
+async function dropLinks(services: FileServices): Promise<number> {
+  const { store, clock } = services;
+  const past: FilterNode = { kind: 'range', key: FILE_LINK_KEYS.until, lte: clock.now() };
+  const found = await store.find({ collection: FILE_LINKS_COLLECTION.name, filter: past, sort: [], limit: ROUND });
+  let dropped = 0;
+  for (const { document } of found) {
+    const link = document as unknown as FileLink;
+    const writes: StoreWrite[] = [{ kind: 'remove', collection: FILE_LINKS_COLLECTION.name, id: link._id, previousKeys: fileLinkKeysOf(link), expectedVersion: link._version }];
+    const entry = await load(services, link.file);
+    if (entry?.due === null) writes.push(changeOf(entry, { due: clock.now() }));
+    if ((await store.commit({ writes })).committed) dropped += 1;
+  }
+  return dropped;
+}
+
+async function load({ store }: FileServices, id: string): Promise<FileEntry | undefined> {
+  return (await store.get(FILES_COLLECTION.name, [id]))[0]?.document as unknown as FileEntry | undefined;
+}
+
+/** Files that are due: those that some record holds, or undoing may need, are left in peace; the others go. */
+async function lookAtDue(services: FileServices): Promise<{ readonly seen: number; readonly removed: number }> {
+  const { store, clock } = services;
+  const due: FilterNode = { kind: 'range', key: FILE_KEYS.due, lte: clock.now() };
+  const found = await store.find({ collection: FILES_COLLECTION.name, filter: due, sort: [], limit: ROUND });
+  let [seen, removed] = [0, 0];
+  for (const { document } of found) {
+    const outcome = await settle(services, document as unknown as FileEntry);
+    if (outcome !== 'left') seen += 1;
+    if (outcome === 'removed') removed += 1;
+  }
+  return { seen, removed };
+}
+
+async function settle(services: FileServices, entry: FileEntry): Promise<'held' | 'removed' | 'left'> {
+  const { store } = services;
+  const ofFile: FilterNode = { kind: 'equals', key: FILE_LINK_KEYS.file, values: [entry._id] };
+  const links = await store.findIds({ collection: FILE_LINKS_COLLECTION.name, filter: ofFile, sort: [], limit: 1 });
+  if (links.length > 0) return (await store.commit({ writes: [changeOf(entry, { due: null })] })).committed ? 'held' : 'left';
+  const going = entry.state === 'going' ? entry : { ...entry, state: 'going' as const, _version: entry._version + 1 };
+  if (going !== entry) {
+    // From here on no record can take it: a save that was about to rests on the version before.
+    const guards = [{ collection: FILE_LINKS_COLLECTION.name, filter: ofFile, exceptIds: [], lockKeys: [] }];
+    if (!(await store.commit({ writes: [changeOf(entry, { state: 'going' })], guards })).committed) return 'left';
+  }
+  return (await take(services, going)) ? 'removed' : 'left';
+}
+
+/** The content first: while it is there, its note must be, so that a stop in between is made up for. */
+async function take({ store, contents, log }: FileServices, entry: FileEntry): Promise<boolean> {
+  try {
+    await contents.remove(entry._id);
+  } catch (error) {
+    log.warn({ file: entry._id, code: error instanceof MusterError ? error.code : undefined }, 'a file that nobody needs could not be removed');
+    return false;
+  }
+  return (await store.commit({ writes: [{ kind: 'remove', collection: FILES_COLLECTION.name, id: entry._id, previousKeys: fileKeysOf(entry), expectedVersion: entry._version }] })).committed;
+}
+
+function changeOf(before: FileEntry, changes: Partial<FileEntry>): StoreWrite {
+  const entry: FileEntry = { ...before, ...changes, _version: before._version + 1 };
+  return { kind: 'update', collection: FILES_COLLECTION.name, document: entry as unknown as RecordDocument, keys: fileKeysOf(entry), previousKeys: fileKeysOf(before), expectedVersion: before._version, definitionVersion: 0 };
+}

@@ -1,0 +1,58 @@
+import type { DefinitionSnapshot } from '../registry/index.ts';
+import { FILE_KINDS } from './kinds.ts';
+
+const MIB = 1_048_576;
+const DEFAULT_MEGABYTES = 100;
+const DEFAULT_WAITING = { files: 200, megabytes: 2_000 } as const;
+
+/** What is accepted, as the settings say. */
+export interface UploadRules {
+  /** Bytes of the largest file. */
+  readonly maxBytes: number;
+  /** Extensions that are accepted, in small letters. */
+  readonly extensions: ReadonlySet<string>;
+  /** What one user may have uploaded at a time without a record that holds it. */
+  readonly waiting: { readonly files: number; readonly bytes: number };
+}
+
+/** The rules for uploads to a folder: settings `upload_max_megabytes`, `upload_waiting_files`, `upload_waiting_megabytes`, `upload_kinds`, and what `upload_refused_kinds` takes from it for that folder. */
+export function readRules({ settings }: DefinitionSnapshot, folder: string | undefined): UploadRules {
+  const numberOf = (key: string, otherwise: number): number => readNumber(settings.get(key)?.setting) ?? otherwise;
+  const maxBytes = numberOf('upload_max_megabytes', DEFAULT_MEGABYTES) * MIB;
+  const kinds = settings.get('upload_kinds')?.setting;
+  const refused = new Set(readRefused(settings.get('upload_refused_kinds')?.setting, folder));
+  const accepted = readTexts(kinds) ?? Object.keys(FILE_KINDS);
+  return {
+    maxBytes,
+    extensions: new Set(accepted.map((one) => one.replace(/^\./, '').toLowerCase()).filter((one) => !refused.has(one))),
+    // The largest file that is accepted can always be uploaded.
+    waiting: { files: numberOf('upload_waiting_files', DEFAULT_WAITING.files), bytes: Math.max(maxBytes, numberOf('upload_waiting_megabytes', DEFAULT_WAITING.megabytes) * MIB) },
+  };
+}
+
+function readNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
+}
+
+function readRefused(setting: unknown, folder: string | undefined): readonly string[] {
+  if (folder === undefined || typeof setting !== 'object' || setting === null) return [];
+  const own = Object.entries(setting).find(([name]) => plainName(name) === plainName(folder));
+  return readTexts(own?.[1])?.map((one) => one.replace(/^\./, '').toLowerCase()) ?? [];
+}
+
+/** `libraryResources`, `library-resources` and `Library Resources` are one folder. */
+function plainName(name: string): string {
+  return name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+}
+
+function readTexts(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string') ? value : undefined;
+}
+
+/** A number of bytes as people read it. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const unit = bytes < MIB ? 'KB' : bytes < 1024 * MIB ? 'MB' : 'GB';
+  const value = bytes / (unit === 'KB' ? 1024 : unit === 'MB' ? MIB : 1024 * MIB);
+  return `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`;
+}

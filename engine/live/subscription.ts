@@ -1,0 +1,71 @@
+import type { AccessScope } from '../access/index.ts';
+import { MusterError } from '../errors/index.ts';
+import type { ChangeViews, CommittedChange, ListWatch } from '../records/index.ts';
+import type { JsonValue, LiveTarget, LiveTouch, RecordDocument } from '#engine/model';
+
+/** What a receiver asked for, ready to be held to changes. */
+export interface Subscription {
+  readonly to: LiveTarget;
+  readonly module: string;
+  /** Subscriptions with the same key of receivers of the same class are touched alike by a change. */
+  readonly key: string;
+  /** The record itself; absent for a list. */
+  readonly id?: string;
+  readonly watch?: ListWatch;
+}
+
+/** What opening a subscription needs. */
+export interface SubscriptionServices {
+  readonly views: ChangeViews;
+  /** The record as its reader may see it. Errors: those of records. */
+  readonly readRecord: (scope: AccessScope, module: string, id: string) => Promise<{ readonly [field: string]: JsonValue }>;
+}
+
+/** Opens a subscription under the reader's rights. Errors: those of records, `relation_not_found`. */
+export async function openSubscription(services: SubscriptionServices, scope: AccessScope, to: Exclude<LiveTarget, { readonly kind: 'shell' }>): Promise<Subscription> {
+  switch (to.kind) {
+    case 'list':
+      return openList(services, scope, to, to.module, to.filter as JsonValue | undefined);
+    case 'record':
+      await services.views.assertOpens(scope, to.module, to.id);
+      return { to, module: to.module, id: to.id, key: to.id };
+    case 'related': {
+      const { module, filter } = await findRelated(services, scope, to);
+      return openList(services, scope, to, module, filter);
+    }
+  }
+}
+
+function openList({ views }: SubscriptionServices, scope: AccessScope, to: LiveTarget, module: string, filter: JsonValue | undefined): Subscription {
+  const text = JSON.stringify(filter ?? {});
+  // A filter that speaks of its reader holds for that reader alone.
+  const key = text.includes('"$"') ? `${scope.rights.userId ?? ''} ${text}` : text;
+  return { to, module, key, watch: views.watchList(scope, module, filter) };
+}
+
+/** The records at the other end of a relation, as a list of their module: those that point here, or those pointed to now. */
+async function findRelated({ readRecord }: SubscriptionServices, scope: AccessScope, { module: name, id, relation: asked }: Extract<LiveTarget, { readonly kind: 'related' }>): Promise<{ readonly module: string; readonly filter: JsonValue }> {
+  const record = await readRecord(scope, name, id);
+  const relation = scope.snapshot.module(name)?.relations.get(asked);
+  const module = relation?.modules[0];
+  if (relation === undefined || module === undefined) throw new MusterError('live_message_invalid', { values: { reason: 'there is no such relation' } });
+  if (relation.direction === 'reverse') return { module, filter: { [relation.fieldName]: { equals: relation.flex ? { module: name, id } : id } } };
+  const value = record[relation.fieldName];
+  const ids = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
+  return { module, filter: { _id: { in: ids.length === 0 ? [id] : ids.slice(0, 1_000) } } };
+}
+
+/** How a change touches what is listed; undefined: not at all. `wasSeen`, `isSeen`: by this reader. */
+export function touchOf(subscription: Subscription, change: CommittedChange, wasSeen: boolean, isSeen: boolean): LiveTouch | undefined {
+  if (subscription.module !== change.module.name) return undefined;
+  if (subscription.watch === undefined) return subscription.id !== change.id ? undefined : isSeen ? 'holds' : 'leaves';
+  const was = wasSeen && holds(subscription.watch, change.before);
+  const is = isSeen && holds(subscription.watch, change.after);
+  if (was === undefined || is === undefined) return 'maybe';
+  if (was) return is ? 'holds' : 'leaves';
+  return is ? 'enters' : undefined;
+}
+
+function holds(watch: ListWatch, document: RecordDocument | undefined): boolean | undefined {
+  return document === undefined ? false : watch(document);
+}

@@ -1,0 +1,139 @@
+import type { CompiledModule, CompiledRelation } from '../compiled/index.ts';
+import type { JsonObject, JsonValue } from '../json/index.ts';
+import type { FilterContext } from './filter-context.ts';
+import { findField } from './field-target.ts';
+import { parseFilter } from './parse-filter.ts';
+
+/** An entry of a filter that its reader cannot use. */
+export interface PrunedEntry {
+  readonly code: 'field_gone' | 'field_not_visible' | 'not_valid';
+  readonly module: string;
+  /** As the filter names it. */
+  readonly field: string;
+}
+
+export interface PrunedFilter {
+  readonly filter: JsonObject;
+  readonly left: readonly PrunedEntry[];
+}
+
+/** The name under which a module has a field now that a kept filter names; `undefined`: it is gone. */
+export type NameFollower = (module: CompiledModule, name: string) => string | undefined;
+
+interface Pruning {
+  readonly context: FilterContext;
+  readonly follow: NameFollower;
+  readonly left: PrunedEntry[];
+}
+
+/**
+ * A kept filter as far as one reader can use it: fields under the names that they have now, and every entry left out that
+ * is no longer valid or names what the reader may not see. What is left parses for this reader; `left` says what does not.
+ */
+export function pruneFilter(filter: JsonObject, context: FilterContext, follow: NameFollower = (_module, name) => name): PrunedFilter {
+  const left: PrunedEntry[] = [];
+  const kept = pruneEntries(filter, { context, follow, left }) ?? {};
+  // Bounds of the whole, such as its depth, are no entry's own.
+  if (parseFilter(kept, context).ok) return { filter: kept, left };
+  return { filter: {}, left: [...left, { code: 'not_valid', module: context.module.name, field: '' }] };
+}
+
+/** `undefined` when nothing is left of what was there. */
+function pruneEntries(filter: JsonObject, pruning: Pruning): JsonObject | undefined {
+  const kept: { [name: string]: JsonValue } = {};
+  for (const [name, value] of Object.entries(filter)) {
+    const entry = pruneEntry(name, value, pruning);
+    if (entry !== undefined) kept[entry[0]] = entry[1];
+  }
+  return Object.keys(kept).length === 0 && Object.keys(filter).length > 0 ? undefined : kept;
+}
+
+function pruneEntry(name: string, value: JsonValue, pruning: Pruning): readonly [string, JsonValue] | undefined {
+  if ((name === 'and' || name === 'or') && Array.isArray(value)) {
+    const members = (value as readonly JsonValue[]).flatMap((member) => (isObject(member) ? (pruneEntries(member, pruning) ?? []) : []));
+    return members.length === 0 ? undefined : [name, members];
+  }
+  if (name === 'not' && isObject(value)) {
+    const inner = pruneEntries(value, pruning);
+    return inner === undefined ? undefined : [name, inner];
+  }
+  return pruneField(name, value, pruning);
+}
+
+function pruneField(name: string, value: JsonValue, pruning: Pruning): readonly [string, JsonValue] | undefined {
+  const { context } = pruning;
+  const now = pruning.follow(context.module, name);
+  if (now === undefined) return leave(pruning, 'field_gone', name);
+  if (!isObject(value) || Object.hasOwn(value, '$')) return parses(now, value, context) ? [now, value] : leaveRefused(pruning, name, now, value);
+  const operators: { [operator: string]: JsonValue } = {};
+  for (const [operator, operand] of Object.entries(value)) {
+    const kept = operator === 'related' ? pruneRelated(now, operand, pruning) : operand;
+    if (kept === undefined) continue;
+    if (parses(now, { [operator]: kept }, context)) operators[operator] = kept;
+    else leaveRefused(pruning, name, now, { [operator]: kept });
+  }
+  return Object.keys(operators).length === 0 ? undefined : [now, operators];
+}
+
+/** The filter on the other module, pruned in its turn; `undefined` when nothing is left of it. */
+function pruneRelated(name: string, operand: JsonValue, pruning: Pruning): JsonValue | undefined {
+  const relation = pruning.context.module.relations.get(name);
+  const flex = relation?.flex === true && relation.direction === 'forward';
+  const inner = flex && isObject(operand) ? operand['filter'] : operand;
+  const other = relation === undefined ? undefined : otherModule(relation, operand, pruning.context);
+  if (other === undefined || !isObject(inner)) return operand;
+  const kept = pruneEntries(inner, { ...pruning, context: { ...pruning.context, module: other } });
+  if (kept === undefined) return undefined;
+  return flex ? { ...(operand as JsonObject), filter: kept } : kept;
+}
+
+function otherModule(relation: CompiledRelation, operand: JsonValue, { catalog }: FilterContext): CompiledModule | undefined {
+  const named = relation.flex && relation.direction === 'forward' ? (isObject(operand) ? operand['module'] : undefined) : relation.modules[0];
+  return typeof named === 'string' ? catalog.modules.get(named) : undefined;
+}
+
+/** Whether a value is an object: no list, no null. */
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parses(name: string, value: JsonValue, context: FilterContext): boolean {
+  return parseFilter({ [name]: value }, context).ok;
+}
+
+function leaveRefused(pruning: Pruning, name: string, now: string, value: JsonValue): undefined {
+  const { context } = pruning;
+  const parsed = parseFilter({ [now]: value }, context);
+  if (!parsed.ok && parsed.code === 'field_not_visible') return leave(pruning, 'field_not_visible', name);
+  const head = now.split('.')[0] ?? '';
+  const isThere = now === '_id' || findField(context.module, now, context) !== undefined || findField(context.module, head, context) !== undefined || context.module.relations.has(now);
+  return leave(pruning, isThere ? 'not_valid' : 'field_gone', name);
+}
+
+function leave({ context, left }: Pruning, code: PrunedEntry['code'], field: string): undefined {
+  left.push({ code, module: context.module.name, field });
+  return undefined;
+}
+
+/** Calls `visit` for every field that a filter names, with the module that has it; what cannot be followed is passed over. */
+export function visitFilterFields(filter: JsonObject, module: CompiledModule, catalog: FilterContext['catalog'], visit: (module: CompiledModule, name: string) => void): void {
+  for (const [name, value] of Object.entries(filter)) {
+    if ((name === 'and' || name === 'or') && Array.isArray(value)) {
+      for (const member of value as readonly JsonValue[]) if (isObject(member)) visitFilterFields(member, module, catalog, visit);
+    } else if (name === 'not' && isObject(value)) visitFilterFields(value, module, catalog, visit);
+    else {
+      visit(module, name);
+      if (isObject(value) && Object.hasOwn(value, 'related')) visitRelated(name, (value)['related'] ?? null, module, catalog, visit);
+    }
+  }
+}
+
+function visitRelated(name: string, operand: JsonValue, module: CompiledModule, catalog: FilterContext['catalog'], visit: (module: CompiledModule, name: string) => void): void {
+  const relation = module.relations.get(name);
+  if (relation === undefined || !isObject(operand)) return;
+  const isFlex = relation.flex && relation.direction === 'forward';
+  const named = isFlex ? operand['module'] : relation.modules[0];
+  const other = typeof named === 'string' ? catalog.modules.get(named) : undefined;
+  const inner = isFlex ? operand['filter'] : operand;
+  if (other !== undefined && isObject(inner)) visitFilterFields(inner, other, catalog, visit);
+}

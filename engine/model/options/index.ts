@@ -1,0 +1,1 @@
+export { allowedOptions, findUnfit, type ChoosingField } from './allowed-options.ts';

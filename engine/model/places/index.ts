@@ -1,0 +1,1 @@
+export { milesBetween, type Point } from './miles-between.ts';

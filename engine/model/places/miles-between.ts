@@ -1,0 +1,17 @@
+/** A place on earth, in degrees. */
+export interface Point {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Mean radius of the earth in miles. */
+const EARTH = 3958.7613;
+const RADIAN = Math.PI / 180;
+
+/** Miles from one place to another along the great circle through both. */
+export function milesBetween(one: Point, other: Point): number {
+  const north = Math.sin(((other.latitude - one.latitude) * RADIAN) / 2) ** 2;
+  const east = Math.sin(((other.longitude - one.longitude) * RADIAN) / 2) ** 2;
+  const half = north + Math.cos(one.latitude * RADIAN) * Math.cos(other.latitude * RADIAN) * east;
+  return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(half)));
+}

@@ -1,0 +1,10 @@
+/** Why the server closed a socket. */
+export const LIVE_CLOSE_CODES = {
+  restarting: 1012,
+  messageInvalid: 4400,
+  sessionExpired: 4401,
+  helloMissing: 4408,
+  tooMany: 4429,
+  tooSlow: 4508,
+  unavailable: 4503,
+} as const;

@@ -1,0 +1,23 @@
+import { registerFieldType, type RefinedFieldType } from '#engine/model';
+import { MusterError } from '../errors/index.ts';
+import type { PluginManifest } from './manifest.ts';
+
+/** Makes the field types of checked plugins known to definitions. One that throws is a failure of its plugin, by name. */
+export function addFieldTypes(plugins: readonly PluginManifest[]): void {
+  for (const plugin of plugins) for (const type of plugin.fieldTypes ?? []) registerFieldType(guard(plugin.name, type));
+}
+
+function guard(plugin: string, type: RefinedFieldType): RefinedFieldType {
+  const { normalize } = type;
+  if (normalize === undefined) return type;
+  return {
+    ...type,
+    normalize: (value, context) => {
+      try {
+        return normalize(value, context);
+      } catch (error) {
+        throw new MusterError('plugin_failed', { values: { plugin }, cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { JsonValue } from '#engine/model';
+import type { HookContext, InSaveContext, PostSaveContext, SaveEvent, UnitReader } from '../records/index.ts';
+import type { FieldCheck } from './declared-fields.ts';
+
+/** What the contexts of the kinds of hooks have, each some of it. */
+type AnyContext = HookContext & { readonly event: Pick<SaveEvent, 'module'> & { readonly before?: object | undefined } } & {
+  readonly draft?: object;
+  readonly record?: object | undefined;
+  readonly unit?: UnitReader;
+  readonly create?: InSaveContext['create'];
+  readonly update?: InSaveContext['update'];
+  readonly createOnce?: PostSaveContext['createOnce'];
+};
+
+/** The parts of a hook's context that hold fields, each of which is looked at when the hook asks for it. */
+export function watchFields(given: HookContext, check: FieldCheck): object {
+  const context = given as AnyContext;
+  const { event, draft, record, unit, create, update, createOnce } = context;
+  const module = event.module.name;
+  return {
+    ...(draft === undefined ? {} : { draft: watchRecord(draft, module, check) }),
+    ...(record === undefined ? {} : { record: watchRecord(record, module, check) }),
+    ...(event.before === undefined ? {} : { event: { ...event, before: watchRecord(event.before, module, check) } }),
+    ...(unit === undefined ? {} : { unit: watchUnit(unit, check) }),
+    ...(create === undefined ? {} : { create: (name: string, fields: Fields) => create(name, written(name, fields, check)) }),
+    ...(update === undefined ? {} : { update: (name: string, id: string, fields: Fields) => update(name, id, written(name, fields, check)) }),
+    ...(createOnce === undefined ? {} : { createOnce: (following: Parameters<typeof createOnce>[0]) => createOnce({ ...following, fields: written(following.module, following.fields, check) }) }),
+  };
+}
+
+type Fields = { readonly [field: string]: JsonValue };
+
+/** The names that a search or another reading goes by and asks for. */
+export function checkAsked(input: unknown, check: FieldCheck): void {
+  const { module, filter, fields, sort } = (input ?? {}) as { readonly module?: string; readonly filter?: JsonValue; readonly fields?: unknown; readonly sort?: readonly { readonly sortField: string }[] };
+  if (module === undefined) return;
+  if (filter !== undefined) checkFilter(module, filter, check);
+  for (const field of [...(Array.isArray(fields) ? (fields as readonly string[]) : []), ...(sort ?? []).map(({ sortField }) => sortField)]) check('reads', module, field);
+}
+
+/** The names that a save sets. */
+export function checkWritten(module: string, fields: object, check: FieldCheck): void {
+  for (const name of Object.keys(fields)) check('writes', module, name);
+}
+
+function written(module: string, fields: Fields, check: FieldCheck): Fields {
+  checkWritten(module, fields, check);
+  return fields;
+}
+
+function watchRecord<Document extends object>(document: Document, module: string, check: FieldCheck): Document {
+  return new Proxy(document, {
+    get: (target, name) => {
+      if (typeof name === 'string') check('reads', module, name);
+      return Reflect.get(target, name) as unknown;
+    },
+    set: (target, name, value) => {
+      if (typeof name === 'string') check('writes', module, name);
+      return Reflect.set(target, name, value);
+    },
+    deleteProperty: (target, name) => {
+      if (typeof name === 'string') check('writes', module, name);
+      return Reflect.deleteProperty(target, name);
+    },
+  });
+}
+
+function watchUnit(unit: UnitReader, check: FieldCheck): UnitReader {
+  return {
+    get: async (module, id) => {
+      const found = await unit.get(module, id);
+      return found === undefined ? undefined : watchRecord(found, module, check);
+    },
+    find: async (module, filter, options) => {
+      checkFilter(module, filter, check);
+      return (await unit.find(module, filter, options)).map((document) => watchRecord(document, module, check));
+    },
+  };
+}
+
+/** Fields stand at the top of a filter, and in what its and, or and not hold; names that are no fields are passed over. */
+function checkFilter(module: string, filter: JsonValue, check: FieldCheck): void {
+  if (Array.isArray(filter)) return filter.forEach((part: JsonValue) => checkFilter(module, part, check));
+  if (typeof filter !== 'object' || filter === null) return;
+  for (const [name, part] of Object.entries(filter)) {
+    check('reads', module, name);
+    if (['and', 'or', 'not'].includes(name)) checkFilter(module, part, check);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Actor } from '../access/index.ts';
+import type { StoreWrite } from '../ports/index.ts';
+import { auditPart, linesBetween, MASK, type PartLine } from '../records/index.ts';
+import type { JsonObject } from '#engine/model';
+import type { StoredWebhook } from './stored-webhook.ts';
+import type { WebhookContext } from './webhook-context.ts';
+
+/** Who is told in the audit log of what webhooks do by themselves. */
+const OWN_ACTOR: Actor = { kind: 'system', name: 'webhooks' };
+
+/** Another secret took the place of the one before. */
+export const NEW_SECRET: readonly PartLine[] = [{ field: 'secret', before: MASK, after: MASK }];
+
+/** It was paused, or begins anew. */
+export function pauseLines(isPaused: boolean): readonly PartLine[] {
+  return [{ field: 'paused', before: !isPaused, after: isPaused }];
+}
+
+/** The audit entries of a change of a webhook: made, changed, removed; `more` beside what differs. */
+export function auditWebhook(context: WebhookContext, actor: Actor, { before, after, more = [] }: { readonly before?: StoredWebhook; readonly after?: StoredWebhook; readonly more?: readonly PartLine[] }): readonly StoreWrite[] {
+  const webhook = after ?? before;
+  if (webhook === undefined) return [];
+  return auditPart(context, actor, { part: 'webhooks', id: webhook._id, name: webhook.name, lines: [...linesBetween(tell(before), tell(after)), ...pathLines(before, after), ...more] });
+}
+
+/** The audit entry of a pause. */
+export function auditPause(context: WebhookContext, { _id, name }: StoredWebhook): readonly StoreWrite[] {
+  return auditPart(context, OWN_ACTOR, { part: 'webhooks', id: _id, name, lines: pauseLines(true), changeSource: 'delivery' });
+}
+
+/** What admins chose. */
+function tell(webhook: StoredWebhook | undefined): JsonObject | undefined {
+  if (webhook === undefined) return undefined;
+  const { name, url, modules, events, filter, includeRecord, active } = webhook;
+  return { name, url: hidePath(url), modules, events, filter, includeRecord, active };
+}
+
+/** With many receivers whoever knows the path may write to them: it is as good as a secret. */
+function hidePath(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return pathname === '/' && search === '' ? `${origin}/` : `${origin}/${MASK}`;
+}
+
+/** Whether the address is another, where only its hidden part is. */
+function pathLines(before: StoredWebhook | undefined, after: StoredWebhook | undefined): readonly PartLine[] {
+  if (before === undefined || after === undefined || before.url === after.url) return [];
+  const [from, to] = [hidePath(before.url), hidePath(after.url)];
+  return from === to ? [{ field: 'url', before: from, after: to }] : [];
+}

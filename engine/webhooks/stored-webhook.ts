@@ -1,0 +1,78 @@
+import type { RecordDocument, WebhookAttempt, WebhookDeliveryState, WebhookDeliveryView, WebhookEvent, WebhookInput, WebhookState, WebhookView } from '#engine/model';
+
+/** A webhook as it is kept. Times in epoch milliseconds. */
+export interface StoredWebhook extends WebhookInput {
+  readonly _id: string;
+  readonly _version: number;
+  readonly createdAt: number;
+  readonly createdBy: string;
+  /** Sealed. */
+  readonly secret: string;
+  /** Sealed; deliveries are signed with it as well until `previousUntil`. */
+  readonly previousSecret: string | null;
+  readonly previousUntil: number | null;
+  /** A digest of the idempotency key of the call that made the secret in force, so that it is answered again to that call alone. */
+  readonly secretOf: string | null;
+  /** A digest of the body that it was made with, under an idempotency key. */
+  readonly madeOf: string | null;
+}
+
+/** How a webhook that fails is. */
+export interface WebhookHealth {
+  /** Epoch milliseconds of the first failure since the last delivery that arrived. */
+  readonly failingSince: number;
+  /** Epoch milliseconds; null: it is still tried. */
+  readonly pausedAt: number | null;
+}
+
+/** A delivery as it is kept. Times in epoch milliseconds. */
+export interface StoredDelivery {
+  readonly _id: string;
+  readonly _version: number;
+  readonly webhook: string;
+  readonly event: WebhookEvent | 'test';
+  readonly module: string | null;
+  readonly record: string | null;
+  readonly body: string;
+  readonly state: WebhookDeliveryState;
+  /** When what it tells of happened. */
+  readonly at: number;
+  readonly due?: number;
+  /** Failed tries since it was made, or sent anew by an admin. */
+  readonly tries: number;
+  readonly attempts: readonly WebhookAttempt[];
+}
+
+export function readWebhook(document: RecordDocument): StoredWebhook {
+  return document as unknown as StoredWebhook;
+}
+
+export function readHealth(document: RecordDocument): WebhookHealth {
+  return document as unknown as WebhookHealth;
+}
+
+export function readDelivery(document: RecordDocument): StoredDelivery {
+  return document as unknown as StoredDelivery;
+}
+
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+/** Nothing of the secret is in it. */
+export function toView(webhook: StoredWebhook, health: WebhookHealth | undefined, counts: { readonly waiting: number; readonly dead: number }, now: number): WebhookView {
+  const { _id, _version, name, url, modules, events, filter, includeRecord, active, createdAt, createdBy, previousUntil } = webhook;
+  return {
+    _id, _version, name, url, modules, events, filter, includeRecord, active, createdBy, ...counts,
+    state: stateOf(active, health), failingSince: iso(health?.failingSince ?? null), createdAt: new Date(createdAt).toISOString(),
+    previousSecretUntil: previousUntil !== null && previousUntil > now ? iso(previousUntil) : null,
+  };
+}
+
+function stateOf(active: boolean, health: WebhookHealth | undefined): WebhookState {
+  if (!active) return 'inactive';
+  if (health === undefined) return 'active';
+  return health.pausedAt === null ? 'failing' : 'paused';
+}
+
+export function toDeliveryView({ _id, event, module, record, state, at, due, attempts }: StoredDelivery): WebhookDeliveryView {
+  return { _id, event, module, record, state, createdAt: new Date(at).toISOString(), nextAt: state === 'waiting' ? iso(due ?? null) : null, attempts };
+}

@@ -1,0 +1,75 @@
+import type { FindResult, PluginRouteAnswer, PluginRouteContext, PluginRouteDefinition } from '#engine';
+import type { JsonObject, JsonValue, SortDefinition } from '#engine/model';
+import { filterOfJobs, filterOfPlaces } from '../../shared/open-jobs.ts';
+
+const MODULE = 'accounts';
+const DEFAULT_PAGE_SIZE = 10;
+
+/** What the call takes, as its schema has checked it. */
+interface OppsSearch {
+  readonly leadId?: string;
+  readonly profession?: string;
+  readonly searchTerms?: JsonObject;
+  readonly sortField?: string;
+  readonly sortOrder?: SortDefinition['sortOrder'];
+  readonly pageNumber?: number;
+  readonly pageSize?: number;
+}
+
+const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
+
+/** `POST /api/accounts/placement-opps-search`: accounts where someone could be placed, with the number of their open jobs. */
+export const PLACEMENT_OPPS: Omit<PluginRouteDefinition, 'handle'> = {
+  method: 'POST', path: '/api/accounts/placement-opps-search', errors: ['lead_without_profession'],
+  summary: 'Accounts with open jobs, of a profession or of that of a lead',
+  body: {
+    type: 'object', additionalProperties: false,
+    properties: {
+      leadId: { ...TEXT, description: 'Whose profession is looked for.' }, profession: TEXT, searchTerms: { type: 'object', description: 'What the accounts must be beside.' },
+      sortField: TEXT, sortOrder: { type: 'string', enum: ['asc', 'desc'] },
+      pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 }, pageSize: { type: 'integer', minimum: 1, maximum: 1_000 },
+    },
+  },
+  answer: {
+    type: 'object', required: ['data', 'total', 'pageNumber', 'pageSize'],
+    properties: {
+      data: { type: 'array', items: { type: 'object', required: ['_id', 'open_jobs'], properties: { _id: { type: 'string' }, open_jobs: { type: 'integer', minimum: 1 } } } },
+      total: { type: 'integer', minimum: 0 }, pageNumber: { type: 'integer', minimum: 0 }, pageSize: { type: 'integer', minimum: 1 },
+    },
+  },
+};
+
+/** Answers a page as a search does, within what the asker may see of accounts, jobs and the lead. */
+export async function handlePlacementOpps(context: PluginRouteContext): Promise<PluginRouteAnswer> {
+  const search = context.body as OppsSearch;
+  const { pageNumber = 0, pageSize = DEFAULT_PAGE_SIZE } = search;
+  const statuses = context.setting('open_job_statuses') as readonly string[];
+  const profession = await readProfession(context, search);
+  const found = await context.records.find(context.actor, {
+    module: MODULE,
+    filter: { and: [search.searchTerms ?? {}, filterOfPlaces(statuses, profession)] },
+    sort: [{ sortField: search.sortField ?? 'name', sortOrder: search.sortOrder ?? 'asc' }],
+    offset: pageNumber * pageSize, limit: pageSize,
+  });
+  const counts = await countJobs(context, found, filterOfJobs(statuses, profession));
+  const data = found.data.map((account) => ({ ...account, open_jobs: counts.get(account._id) ?? 0 }));
+  const warnings = found.warnings.map(({ code, text }) => ({ code, text }));
+  return { body: { data, total: found.total, pageNumber, pageSize, ...(warnings.length > 0 ? { _warnings: warnings } : {}) } };
+}
+
+/** The profession named, or that of the lead as the asker may see it. */
+async function readProfession({ records, actor, refuse }: PluginRouteContext, { leadId, profession }: OppsSearch): Promise<string | undefined> {
+  if (profession !== undefined || leadId === undefined) return profession;
+  const lead = await records.get(actor, { module: 'leads', id: leadId });
+  return typeof lead['profession'] === 'string' && lead['profession'] !== '' ? lead['profession'] : refuse('lead_without_profession');
+}
+
+/** How many of the jobs each account of the page has. */
+async function countJobs({ records, actor }: PluginRouteContext, { data }: FindResult, jobs: JsonObject): Promise<ReadonlyMap<JsonValue, number>> {
+  if (data.length === 0) return new Map();
+  const { groups } = await records.group(actor, {
+    module: 'jobs', filter: { ...jobs, accounts_jobs: { in: data.map((account) => account._id) } },
+    by: [{ field: 'accounts_jobs' }], measures: [{ name: 'jobs', kind: 'count' }], limit: data.length,
+  });
+  return new Map(groups.map(({ keys: [account = null], measures }) => [account, measures['jobs'] ?? 0]));
+}

@@ -1,0 +1,64 @@
+import { foldText, readEmails, readPhones, readPlace, startOf, type JsonValue } from '#engine/model';
+import type { AccountsRecord, Unchecked } from '../../records.d.ts';
+import { readName } from './account-name.ts';
+
+/** What tells one account from another, in comparable form. */
+export interface AccountIdentity {
+  /** The name without a legal form. */
+  readonly name: string;
+  /** The name without what says its kind. */
+  readonly core: string;
+  readonly phones: readonly string[];
+  readonly emails: readonly string[];
+  /** Host and path, without `www.`; '' when it has none. */
+  readonly website: string;
+  /** Of the website and the e-mail addresses, those of public mailboxes left out. */
+  readonly domains: readonly string[];
+  /** Of both addresses: 'z30030' for a ZIP, 'cdecatur|ga' for a city. */
+  readonly places: readonly string[];
+  /** Of both addresses, with the ZIP or the city. */
+  readonly streets: readonly string[];
+}
+
+/** The fields of an account that its identity is made of. */
+export const IDENTITY_FIELDS = ['name', 'office_phone', 'email_addresses', 'website', 'billing_address', 'shipping_address'] as const satisfies readonly (keyof AccountsRecord)[];
+
+/** Where everyone may have a mailbox or a page: to share it says nothing. */
+const PUBLIC_DOMAINS: ReadonlySet<string> = new Set([
+  'aol.com', 'att.net', 'comcast.net', 'facebook.com', 'gmail.com', 'hotmail.com', 'icloud.com', 'instagram.com', 'linkedin.com', 'live.com', 'me.com', 'msn.com', 'outlook.com', 'proton.me', 'protonmail.com', 'sbcglobal.net',
+  'sites.google.com', 'twitter.com', 'verizon.net', 'wix.com', 'wordpress.com', 'x.com', 'yahoo.com', 'ymail.com',
+]);
+
+/** Letters in which two names must begin alike, where only the street or the domain is the same. */
+const FIRST_LETTERS = 4;
+
+/** The first letters of a name in comparable form. */
+export function startOfName(core: string): string {
+  return startOf(core, FIRST_LETTERS);
+}
+
+/** 'https://www.Peachford.example/home/?a=1' is 'peachford.example/home'. */
+function readWebsite(value: JsonValue | undefined): string {
+  if (typeof value !== 'string') return '';
+  const [address = ''] = foldText(value).replace(/^[a-z]+:\/\//, '').split(/[?#]/);
+  return address.replace(/^www\./, '').replace(/\/+$/, '');
+}
+
+const domainOf = (website: string): string => website.split(/[/:]/)[0] ?? '';
+
+/** The identity of an account, saved or not. */
+export function readIdentity(account: Unchecked<AccountsRecord>): AccountIdentity {
+  const { whole, core } = readName(typeof account.name === 'string' ? account.name : '');
+  const emails = readEmails(account.email_addresses);
+  const site = readWebsite(account.website);
+  const domains = [domainOf(site), ...emails.map((email) => email.split('@')[1] ?? '')].filter((domain) => domain !== '' && !PUBLIC_DOMAINS.has(domain));
+  const addresses = [account.billing_address, account.shipping_address].map(readPlace);
+  const placesOf = ({ city, state, zip }: ReturnType<typeof readPlace>): string[] => [...(zip === '' ? [] : [`z${zip}`]), ...(city === '' || state === '' ? [] : [`c${city}|${state}`])];
+  return {
+    name: whole, core, emails, domains: [...new Set(domains)],
+    phones: readPhones([account.office_phone]),
+    website: PUBLIC_DOMAINS.has(site) ? '' : site,
+    places: [...new Set(addresses.flatMap(placesOf))],
+    streets: [...new Set(addresses.flatMap((address) => (address.street === '' ? [] : placesOf(address).map((place) => `${address.street}|${place}`))))],
+  };
+}

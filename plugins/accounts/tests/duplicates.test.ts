@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest';
+import { SYSTEM_ACTOR } from '#engine';
+import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import type { ApiClient } from '../../../tests/support/api-client.ts';
+import { inviteUser } from '../../../tests/support/invite-user.ts';
+import { runJob } from '../../../tests/support/run-job.ts';
+import { createMakeAndRead } from '../../../tests/support/make-and-read.ts';
+import { at, nextPhone } from './account-fixtures.ts';
+
+const CODE = 'duplicate_account_detected';
+const TEXT = 'The following appear to match the account you are creating';
+
+describeOnEachStore('Duplicate accounts', (server) => {
+  const admin = (): ApiClient => server().admin;
+  const { make, read } = createMakeAndRead(admin);
+  const countOf = async (name: string): Promise<number> => (await admin().post('/api/accounts/search', { searchTerms: { name } })).body.total;
+  const stored = (id: string) => server().application.records.get(SYSTEM_ACTOR, { module: 'accounts', id });
+
+  it('stop a create, with name, day of creation, score and reasons, and leave nothing behind', async () => {
+    const kept = await make('/api/accounts', { name: 'Decatur Schools', account_type: 'Public school district', ...at('Decatur', 'GA', '30030') });
+    const { status, body } = await admin().post('/api/accounts', { name: 'Decatur School District', ...at('DECATUR', 'GA', '') });
+    expect([status, body.code, body.error]).toEqual([409, 'duplicate_account_detected', TEXT]);
+    expect(body).toMatchObject({ hidden: 0, matches: [{ _id: kept._id, name: 'Decatur Schools', account_type: 'Public school district', city: 'Decatur', state: 'GA', createdAt: kept['createdAt'], score: 76 }] });
+    expect(body.matches[0].reasons).toEqual([{ text: 'Same name, other ending', speaksFor: true }, { text: 'Same place', speaksFor: true }]);
+    expect(await countOf('Decatur School District')).toBe(0);
+    expect((await admin().get(`/api/audit-log/get-record-changes-by-module/accounts/${kept._id}`)).body.total).toBe(1);
+  });
+
+  it('are refused with the same code and text by every call that saves, and nothing of it is left', async () => {
+    const office_phone = nextPhone();
+    await make('/api/accounts', { name: 'Taken Clinic', office_phone });
+    const one = await make('/api/accounts', { name: 'Willow Clinic' });
+    const two = await make('/api/accounts', { name: 'Aspen Clinic' });
+    const answers = [
+      await admin().put(`/api/accounts/${one._id}`, { office_phone }),
+      await admin().put(`/api/accounts/update-certain-fields/${one._id}`, { fields: { office_phone } }),
+      await admin().put(`/api/generic-modules/${one._id}`, { moduleOptions: { name: 'accounts' }, fields: { office_phone } }),
+      await admin().post('/api/generic-modules', { moduleOptions: { name: 'accounts' }, fields: { name: 'Generic Clinic', office_phone } }),
+    ];
+    for (const { status, body } of answers) expect([status, body.code, body.error]).toEqual([409, CODE, TEXT]);
+    const many = await admin().put('/api/accounts/update-certain-fields-array', { ids: [one._id, two._id], fields: { office_phone } });
+    expect(many.body).toMatchObject({ updated: [], refused: [{ _id: one._id, code: CODE, error: TEXT }, { _id: two._id, code: CODE, error: TEXT }] });
+    expect([await read(`/api/accounts/${one._id}`), await read(`/api/accounts/${two._id}`)]).toEqual([one, two]);
+    expect(await countOf('Generic Clinic')).toBe(0);
+  });
+
+  it('stop all but the first of a mass update that makes them the same', async () => {
+    const ids = [(await make('/api/accounts', { name: 'First Massed' }))._id, (await make('/api/accounts', { name: 'Second Massed' }))._id];
+    const { body } = await admin().put('/api/accounts/update-certain-fields-array', { ids, fields: { office_phone: nextPhone() } });
+    expect(body).toMatchObject({ updated: [ids[0]], refused: [{ _id: ids[1], code: CODE, error: TEXT }] });
+  });
+
+  it('stop an import record by record, and none of a trusted one', async () => {
+    const { records } = server().application;
+    const rows = [{ name: 'Imported Once' }, { name: 'IMPORTED once, Inc.' }, { name: 'Imported Otherwise' }];
+    const user = (await records.find(SYSTEM_ACTOR, { module: 'users', filter: { userType: 'System Admin' }, limit: 1 })).data[0]?._id ?? '';
+    const imported = await records.createMany({ kind: 'user', userId: user }, { module: 'accounts', records: rows });
+    expect([imported.done.length, imported.refused.map(({ code, error }) => ({ code, error }))]).toEqual([2, [{ code: CODE, error: TEXT }]]);
+    const trusted = await records.createMany(SYSTEM_ACTOR, { module: 'accounts', records: rows, allowDuplicates: true });
+    expect([trusted.done.length, trusted.refused]).toEqual([3, []]);
+    expect((await admin().post('/api/accounts/dup-check', { name: 'Imported once' })).body.matches).toHaveLength(3);
+  });
+
+  it('stop an update, never by the account itself, and not one that leaves alone what it is', async () => {
+    await make('/api/accounts', { name: 'Una School', website: 'https://una.example' });
+    const other = await make('/api/accounts', { name: 'Duo School', website: 'https://duo.example', ...at('Erie', 'PA', '16501') });
+    expect((await admin().put(`/api/accounts/${other._id}`, { website: 'http://www.una.example/' })).body.code).toBe(CODE);
+    expect((await admin().put(`/api/accounts/${other._id}`, { name: 'Duo Schools', ...at('Erie', 'PA', '16502') })).status).toBe(200);
+    expect((await admin().put(`/api/accounts/${other._id}`, { account_status: 'Active' })).status).toBe(200);
+    expect((await admin().post('/api/accounts/dup-check', { _id: other._id, name: 'Duo School', website: 'https://duo.example' })).body).toEqual({ matches: [], hidden: 0 });
+  });
+
+  it('are kept with ?duplicates=allow or told apart, and remembered by both', async () => {
+    const first = await make('/api/accounts', { name: 'Twin Academy' });
+    const second = await make('/api/accounts?duplicates=allow', { name: 'Twin Academy' });
+    expect((await stored(second._id))['not_duplicates']).toEqual([first._id]);
+    for (const { _id } of [first, second]) expect((await admin().put(`/api/accounts/${_id}`, { name: 'The Twin Academy' })).status).toBe(200);
+    const third = await make('/api/accounts', { name: 'Third Academy' });
+    expect((await admin().post(`/api/accounts/${third._id}/not-duplicates`, { ids: [first._id, second._id] })).body).toEqual({ success: true, ids: [first._id, second._id] });
+    expect((await admin().put(`/api/accounts/${third._id}`, { name: 'Twin Academy' })).status).toBe(200);
+    for (const body of [{}, { ids: [] }, { ids: 'x' }, { ids: [5] }]) expect((await admin().post(`/api/accounts/${third._id}/not-duplicates`, body)).body.code).toBe('body_invalid');
+  });
+
+  it('made at the same moment: one stands, also where each is found by another key', async () => {
+    const twins = [{ name: 'Race School' }, { name: 'Race School', ...at('Reno', 'NV', '89501') }, { name: 'RACE school', ...at('Reno', 'NV', '89501') }];
+    const answers = await Promise.all([...twins, ...twins].map((fields) => admin().post('/api/accounts', fields)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(await countOf('Race School')).toBe(1);
+  });
+
+  it('do not stop a merge, which fills the primary and is undone as one', async () => {
+    const office_phone = nextPhone();
+    const primary = await make('/api/accounts', { name: 'Merge School' });
+    const extra = await make('/api/accounts?duplicates=allow', { name: 'Merge School', office_phone, website: 'https://merge.example' });
+    const job = await make('/api/jobs', { custom_job_title: 'Merged nurse', zip: '30030', accounts_jobs: extra._id });
+    const merged = await admin().post('/api/merge/records', { _moduleName: 'accounts', primaryId: primary._id, duplicateIds: [extra._id] });
+    expect(merged.status, JSON.stringify(merged.body)).toBe(200);
+    expect(await read(`/api/accounts/${primary._id}`)).toMatchObject({ office_phone, website: 'https://merge.example', createdAt: primary['createdAt'] });
+    expect([(await read(`/api/accounts/${extra._id}`))['deleted'], (await read(`/api/jobs/${job._id}`))['accounts_jobs']]).toEqual([true, primary._id]);
+    expect((await admin().post('/api/activities/search', { searchTerms: { account: primary._id, activityType: 'Merge' } })).body.total).toBe(1);
+    // It is found by what it took over.
+    expect((await admin().post('/api/accounts/dup-check', { office_phone })).body.matches).toMatchObject([{ _id: primary._id }]);
+    expect((await admin().post(`/api/batches/${merged.headers.get('x-batch-id')}/undo`, {})).body.left).toEqual([]);
+    expect((await admin().post('/api/accounts/dup-check', { office_phone })).body.matches).toMatchObject([{ _id: extra._id }]);
+  });
+
+  it('out of sight are counted, not shown; what is asked by fields out of sight is refused', async () => {
+    const accounts = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
+    await make('/api/roles', { name: 'Account half sight', module_access: { accounts }, field_access: { accounts: { website: 'none', account_type: 'none' } } });
+    const half = await inviteUser(server(), 'half.accounts@muster.test', ['Account half sight']);
+    await make('/api/accounts', { name: 'Hidden Harbor School', website: 'https://harbor.example', teams: [] });
+    const refused = await half.post('/api/accounts', { name: 'Hidden Harbor School' });
+    expect(refused.body).toMatchObject({ code: CODE, error: TEXT, matches: [], hidden: 1 });
+    expect(refused.status).toBe(409);
+    expect((await half.post('/api/accounts/dup-check', { name: 'Hidden Harbor School' })).body).toEqual({ matches: [], hidden: 1 });
+    expect((await half.post('/api/accounts/dup-check', { website: 'https://harbor.example' })).body.code).toBe('field_not_visible');
+    await make('/api/accounts', { name: 'Shown Harbor School', account_type: 'Clinic' });
+    expect((await half.post('/api/accounts/dup-check', { name: 'Shown Harbor School' })).body.matches).toMatchObject([{ name: 'Shown Harbor School', account_type: null }]);
+    const stranger = await inviteUser(server(), 'stranger.accounts@muster.test', []);
+    expect((await stranger.post('/api/accounts/dup-check', { name: 'Shown Harbor School' })).status).toBe(403);
+  });
+
+  it('that were stored before the rule was are found once its job has run, deleted ones too, and nobody is told of a change', async () => {
+    const [old, gone, merged] = [await make('/api/accounts', { name: 'Older Academy' }), await make('/api/accounts', { name: 'Gone Academy' }), await make('/api/accounts', { name: 'Newer Academy' })];
+    const { records } = server().application;
+    for (const { _id } of [old, gone]) await records.update(SYSTEM_ACTOR, { module: 'accounts', id: _id, fields: { duplicate_keys: null }, quiet: true });
+    expect((await admin().put(`/api/accounts/mark-deleted/${gone._id}`, {})).status).toBe(200);
+    const before = await read(`/api/accounts/${old._id}`);
+    const check = async (name: string): Promise<unknown> => (await admin().post('/api/accounts/dup-check', { name })).body.matches;
+    expect(await check('Older Academy')).toEqual([]);
+    await runJob(server(), 'accounts/duplicate-keys');
+    expect(await check('Older Academy')).toMatchObject([{ _id: old._id }]);
+    expect((await admin().post('/api/accounts', { name: 'OLDER academy' })).body.code).toBe(CODE);
+    const { _version, updatedAt, modified_by } = await read(`/api/accounts/${old._id}`);
+    expect([_version, updatedAt, modified_by]).toEqual([Number(before['_version']) + 1, before['updatedAt'], before['modified_by']]);
+    await records.restore(SYSTEM_ACTOR, { module: 'accounts', ids: [gone._id] });
+    expect(await check('Gone Academy')).toMatchObject([{ _id: gone._id }]);
+    await runJob(server(), 'accounts/duplicate-keys');
+    expect([(await read(`/api/accounts/${old._id}`))['_version'], (await read(`/api/accounts/${merged._id}`))['_version']]).toEqual([_version, 1]);
+  });
+}, {});

@@ -1,0 +1,38 @@
+import { DuplicateDialog, findDropdown, findField, formatPhone, isObject, timeOf, type ErrorDialogProps, type MatchFace, type RecordValues } from '#ui';
+import type { JsonValue, ModuleView } from '#engine/model';
+import type { AccountMatch } from '../../shared/duplicate-match.ts';
+import { tAccounts } from '../texts.ts';
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+
+/** What is there of the parts, with a separator between. */
+function join(parts: readonly string[], separator: string): string {
+  return parts.filter((part) => part !== '').join(separator);
+}
+
+/** The type in words, as the module's definition has them. */
+function typeOf(module: ModuleView, value: string): string {
+  const field = findField(module, 'account_type');
+  return (field && findDropdown(module, field)?.options.find((one) => one.value === value)?.label) ?? value;
+}
+
+function lineOf(module: ModuleView, draft: RecordValues): string {
+  const address = [draft.billing_address, draft.shipping_address].find(isObject) ?? {};
+  const phone = textOf(draft.office_phone);
+  return join([typeOf(module, textOf(draft.account_type)), join([textOf(address.city), textOf(address.state)], ', '), phone === '' ? '' : formatPhone(phone)], ' · ');
+}
+
+function faceOf(module: ModuleView, { account_type, city, state, createdAt }: AccountMatch): MatchFace {
+  return {
+    line: join([typeOf(module, account_type ?? ''), join([city ?? '', state ?? ''], ', ')], ' · '),
+    cells: [createdAt === null ? '' : `${DAY.format(new Date(createdAt))} ${timeOf(createdAt)}`],
+  };
+}
+
+/** Duplicate Accounts Detected: a table of names and days of creation (MM/dd/yyyy h:mm a). */
+export function AccountDuplicates(props: ErrorDialogProps) {
+  const { module } = props;
+  return <DuplicateDialog {...props} columns={[tAccounts('duplicates.created')]} lineOf={(draft) => lineOf(module, draft)} faceOf={(match) => faceOf(module, match as unknown as AccountMatch)} />;
+}

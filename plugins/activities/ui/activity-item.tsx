@@ -1,0 +1,38 @@
+import { GitMerge, Mail, MessageSquare, Phone, Send, StickyNote, UserCheck, type LucideIcon } from 'lucide-react';
+import type { ModuleView } from '#engine/model';
+import { findDropdown, findField, Icon, isObject, readRelate, recordRoute, TextLink, textOf, timeOf, TimelineItem, useSession, type RecordData } from '#ui';
+import { didText, tActivities } from './texts.ts';
+
+const ICONS: Readonly<Record<string, LucideIcon>> = { Call: Phone, Note: StickyNote, SMS: MessageSquare, Email: Mail, Submission: Send, Apply: UserCheck, Merge: GitMerge };
+
+/** What a type of activity is drawn as. */
+export function iconOfActivity(type: string): LucideIcon {
+  return ICONS[type] ?? StickyNote;
+}
+
+/** When an activity was: ISO. */
+export function timeOfActivity(activity: RecordData): string {
+  return textOf(activity.activity_date ?? activity.createdAt);
+}
+
+function whoOf(activity: RecordData, userId: string | undefined): string {
+  const by = activity.assigned_to ?? activity.created_by;
+  if (readRelate(by)?._id === userId) return tActivities('you');
+  return isObject(by) && typeof by.name === 'string' ? by.name : tActivities('someone');
+}
+
+/** One activity in the line of time. */
+export function ActivityItem({ module, activity }: { readonly module: ModuleView; readonly activity: RecordData }) {
+  const user = useSession((session) => session.user);
+  const type = textOf(activity.activityType);
+  const field = findField(module, 'activityType');
+  const hue = field && findDropdown(module, field)?.options.find((option) => option.value === type)?.hue;
+  const minutes = typeof activity.duration_minutes === 'number' ? `, ${tActivities('minutes', { count: activity.duration_minutes })}` : '';
+  const at = timeOfActivity(activity);
+  const text = textOf(activity.description) || textOf(activity.name);
+  return (
+    <TimelineItem hue={hue ?? 'gray'} icon={<Icon of={iconOfActivity(type)} size={14} />} at={at} time={timeOf(at)} head={<><strong>{whoOf(activity, user?._id)}</strong> {didText(type)}{minutes}</>}>
+      <p className="ac-text"><TextLink look="name" href={recordRoute('activities', activity._id, user)}>{text}</TextLink></p>
+    </TimelineItem>
+  );
+}

@@ -1,0 +1,38 @@
+import { addTexts, tOf } from '#ui';
+
+const TEXTS = {
+  everything: 'Everything',
+  show: 'Show',
+  changes: 'Field changes',
+  earlier: 'Show earlier',
+  none: 'Nothing has happened yet',
+  noneOfKind: 'Nothing of this kind yet',
+  failed: 'The activities could not be read.',
+  changesFailed: 'The changes of the record could not be read.',
+  someone: 'Someone',
+  you: 'You',
+  minutes: '{{count}} min',
+  kind: 'What to add',
+  minutesLong: 'Minutes',
+  hint: 'Ctrl Enter saves',
+  kept: 'What you typed before was kept.',
+  keptAs: 'Activity of {{name}}',
+  did: { Call: 'called', Note: 'wrote a note', SMS: 'sent a text', Email: 'sent an e-mail', Submission: 'submitted to a job', Apply: 'applied', Merge: 'merged duplicates' },
+  write: { Note: 'Write a note.', Call: 'What was said?', Email: 'What was written?', SMS: 'What was texted?' },
+  add: { Note: 'Add note', Call: 'Log call', Email: 'Log e-mail', SMS: 'Log text' },
+  added: { Note: 'Note added.', Call: 'Call logged.', Email: 'E-mail logged.', SMS: 'Text logged.' },
+} as const;
+
+type Paths<T, Prefix extends string = ''> = { [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`> }[keyof T & string];
+
+addTexts('activities', TEXTS);
+
+/** A text of this plugin in the chosen language. */
+export function tActivities(key: Paths<typeof TEXTS>, variables: Readonly<Record<string, string | number>> = {}): string {
+  return tOf('activities', key, variables);
+}
+
+/** What people did, by the type of the activity; its own name for one that this plugin does not know. */
+export function didText(type: string): string {
+  return Object.hasOwn(TEXTS.did, type) ? tActivities(`did.${type as keyof typeof TEXTS.did}`) : type;
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import type { ModuleView } from '#engine/model';
+import { showNotice, t, useDropRecords, useRecordForm, type RecordForm, type SaveOutcome } from '#ui';
+import { aboutRecord } from '../shared/about-record.ts';
+import { tActivities } from './texts.ts';
+
+export const KINDS = ['Note', 'Call', 'Email', 'SMS'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What stands in the composer. */
+interface Typed {
+  readonly kind: Kind;
+  readonly text: string;
+  readonly minutes: number | undefined;
+}
+
+const EMPTY: Typed = { kind: 'Note', text: '', minutes: undefined };
+
+/** The name of an activity is its first line, cut to what a list shows. */
+const LONGEST_NAME = 200;
+
+function fieldsOf({ kind, text, minutes }: Typed) {
+  const whole = text.trim();
+  const [line = ''] = whole.split('\n');
+  const name = line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME - 1)}…` : line;
+  return { name, activityType: kind, description: name === whole ? undefined : whole, duration_minutes: kind === 'Call' ? minutes : undefined };
+}
+
+function typedOf({ name, activityType, description, duration_minutes: minutes }: ReturnType<RecordForm['readDraft']>): Typed {
+  const text = typeof description === 'string' ? description : name;
+  return { kind: KINDS.find((kind) => kind === activityType) ?? EMPTY.kind, text: typeof text === 'string' ? text : '', minutes: typeof minutes === 'number' ? minutes : undefined };
+}
+
+function problemOf(outcome: SaveOutcome, form: RecordForm): string | undefined {
+  if (outcome.kind === 'unanswered') return t('views.form.unanswered');
+  if (outcome.kind === 'refused') return outcome.error.code === 'idempotency_conflict' ? t('views.form.savedBefore') : outcome.error.message;
+  return Object.values(form.issues).flat()[0]?.message ?? form.state.problems.general[0];
+}
+
+/** What the composer is for. */
+export interface ComposerProps {
+  /** The module of activities. */
+  readonly activities: ModuleView;
+  readonly module: ModuleView;
+  readonly id: string;
+  /** What the record is called. */
+  readonly name: string;
+}
+
+/** An activity that is being written: kept on this device until it is saved, and never added twice. */
+export function useComposer({ activities, module, id, name }: ComposerProps) {
+  const [typed, setTyped] = useState(EMPTY);
+  const [outcome, setOutcome] = useState<SaveOutcome>();
+  const drop = useDropRecords();
+  const form = useRecordForm({ module: activities, prefill: aboutRecord(module.name, id), keptAs: tActivities('keptAs', { name }), keptBeside: { module: module.name, recordId: id } });
+  const { restored, readDraft } = form;
+  useEffect(() => { if (restored !== undefined) setTyped(typedOf(readDraft())); }, [restored, readDraft]);
+  const clear = (kind: Kind) => {
+    setTyped({ ...EMPTY, kind });
+    form.restart();
+  };
+  const write = (change: Partial<Typed>) => {
+    const next = { ...typed, ...change };
+    setOutcome(undefined);
+    if (next.text.trim() === '') form.restart();
+    else for (const [field, value] of Object.entries(fieldsOf(next))) form.setValue(field, value);
+    setTyped(next);
+  };
+  const save = async (): Promise<void> => {
+    if (typed.text.trim() === '' || form.isSaving) return;
+    const ended = await form.save();
+    if (ended.kind === 'conflict') {
+      // Somebody changed what an earlier try had added: what stands here is what its author means now.
+      form.settle({});
+      return save();
+    }
+    setOutcome(ended.kind === 'saved' ? undefined : ended);
+    if (ended.kind !== 'saved') return;
+    showNotice({ kind: 'ok', text: tActivities(`added.${typed.kind}`) });
+    clear(typed.kind);
+    await drop([module.name]);
+  };
+  return { typed, write, save, isSaving: form.isSaving, isRestored: restored !== undefined, problem: outcome && problemOf(outcome, form) };
+}

@@ -1,0 +1,74 @@
+import { definePlugin } from '#engine';
+import { followStatus } from './server/hooks/pre-save.closing.ts';
+import { refuseSameJob } from './server/hooks/pre-save.duplicate.ts';
+import { placeJob } from './server/hooks/pre-save.job-place.ts';
+import { placeLead } from './server/hooks/pre-save.lead-place.ts';
+import { keepHours } from './server/hooks/pre-save.hours.ts';
+import { keepRating } from './server/hooks/pre-save.rating.ts';
+import { markOldJobs } from './server/jobs/clean-up.ts';
+import { fillJobPlaces, fillLeadPlaces } from './server/jobs/fill-places.ts';
+import { rateAnew } from './server/jobs/rate-anew.ts';
+import { handleExistingJobs } from './server/routes/existing-jobs.ts';
+import { listAppliedJobs, listAppliedLeads, listMatchingJobs, listMatchingLeads, searchMatchingJobs, searchMatchingLeads } from './server/routes/matches.ts';
+import { listJobsInRadius, listLeadsInRadius, searchHomesAround, searchJobPagesAround, searchJobsAround, searchJobsOfInterest, searchLeadsAround } from './server/routes/radius-searches.ts';
+import { handleRatingSearch } from './server/routes/rating-search.ts';
+import {
+  APPLIED_JOBS, APPLIED_LEADS, EXISTING_JOBS, HOMES_AROUND, JOBS_AROUND, JOBS_IN_RADIUS, JOBS_OF_INTEREST, LEADS_AROUND, LEADS_IN_RADIUS, MATCH_JOBS, MATCH_LEADS, MATCHING_JOBS, MATCHING_LEADS, RATING_SEARCH,
+} from './server/routes/route-schemas.ts';
+
+/** Rules of jobs: no two alike, what a status does to one, how it is rated, what becomes of an old one, and who is near. */
+export const jobsPlugin = definePlugin({
+  name: 'jobs',
+  version: '1.0.0',
+  engine: '^0.1.0',
+  settings: {
+    main_job_board: { type: 'string', title: 'Main job board', description: 'The feed that a job leaves when it is over, or its candidates are chosen.', default: 'Main job board' },
+    match_miles: { type: 'number', minimum: 0, maximum: 500, title: 'Miles of a match', description: 'How far around a place is looked where a search does not say.', default: 50 },
+  },
+  hooks: {
+    preSave: [
+      { module: 'jobs', name: 'duplicate', run: refuseSameJob },
+      { module: 'jobs', name: 'closing', run: followStatus },
+      { module: 'jobs', name: 'rating', run: keepRating },
+      { module: 'jobs', name: 'hours', run: keepHours },
+      { module: 'jobs', name: 'place', run: placeJob },
+      { module: 'leads', name: 'place', run: placeLead },
+    ],
+  },
+  routes: [
+    { method: 'POST', path: '/api/jobs/checkForExistingJobsMatchingData', handle: handleExistingJobs, ...EXISTING_JOBS },
+    { method: 'POST', path: '/api/jobs/job-rating-search', handle: handleRatingSearch, ...RATING_SEARCH },
+    { method: 'POST', path: '/api/jobs/radius-search', handle: searchJobsAround, ...JOBS_AROUND },
+    { method: 'POST', path: '/api/jobs/paged-radius-search', handle: searchJobPagesAround, ...JOBS_AROUND },
+    { method: 'GET', path: '/api/jobs/:id/matching-leads', handle: listMatchingLeads, ...MATCHING_LEADS },
+    { method: 'POST', path: '/api/jobs/:id/match-leads', handle: searchMatchingLeads, ...MATCH_LEADS },
+    { method: 'GET', path: '/api/jobs/:id/applied-leads', handle: listAppliedLeads, ...APPLIED_LEADS },
+    { method: 'GET', path: '/api/jobs/leads-in-radius/:a/:b', handle: listLeadsInRadius, ...LEADS_IN_RADIUS },
+    { method: 'GET', path: '/api/jobs/matching-jobs-for-lead/:id', handle: listMatchingJobs, ...MATCHING_JOBS },
+    { method: 'POST', path: '/api/leads/primary-address-radius-search', handle: searchHomesAround, ...HOMES_AROUND },
+    { method: 'POST', path: '/api/leads/interested-location-job-search', handle: searchJobsOfInterest, ...JOBS_OF_INTEREST },
+    { method: 'POST', path: '/api/leads/radius-search', handle: searchLeadsAround, ...LEADS_AROUND },
+    { method: 'GET', path: '/api/leads/:id/matching-jobs', handle: listMatchingJobs, ...MATCHING_JOBS },
+    { method: 'POST', path: '/api/leads/:id/match-jobs', handle: searchMatchingJobs, ...MATCH_JOBS },
+    { method: 'GET', path: '/api/leads/:id/applied-jobs', handle: listAppliedJobs, ...APPLIED_JOBS },
+    { method: 'GET', path: '/api/leads/jobs-in-radius/:a/:b', handle: listJobsInRadius, ...JOBS_IN_RADIUS },
+  ],
+  jobs: [
+    { name: 'clean-up', schedule: '20 * * * *', deadline: 240_000, run: markOldJobs },
+    { name: 'rating', schedule: '40 4 * * *', deadline: 240_000, run: rateAnew },
+    fillJobPlaces,
+    fillLeadPlaces,
+  ],
+  errors: {
+    duplicate_job_title: { status: 422, isPublic: true, text: 'Duplicate Job Title. Please Change!' },
+    place_unknown: { status: 422, isPublic: true, text: 'It is not known where this is: there is no ZIP, or none of this number.' },
+  },
+  reads: [
+    'jobs.custom_job_title', 'jobs.zip', 'jobs.city', 'jobs.state', 'jobs.job_status', 'jobs.opportunity_type', 'jobs.is_rfp', 'jobs.weekly_hours', 'jobs.start_date', 'jobs.end_date', 'jobs.bill_rate',
+    'jobs.profession', 'jobs.post_date', 'jobs.createdAt', 'jobs.needs_cleanup', 'jobs.included_in_feeds', 'jobs.job_closed_date', 'jobs.job_rating', 'jobs.deleted', 'jobs.geoInfo',
+    'leads.current_address', 'leads.interested_location_zips', 'leads.geoInfo', 'leads.profession', 'leads.lead_status', 'applicants.lead', 'applicants.jobs_applicants',
+  ],
+  writes: [
+    'jobs.needs_cleanup', 'jobs.job_closed_date', 'jobs.included_in_feeds', 'jobs.indeed_campaign_boost', 'jobs.job_rating', 'jobs.monthly_hours', 'jobs.hours_eligible', 'jobs.geoInfo', 'leads.geoInfo',
+  ],
+});

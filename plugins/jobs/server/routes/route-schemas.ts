@@ -1,0 +1,65 @@
+import type { PluginRouteDefinition } from '#engine';
+import type { JsonObject } from '#engine/model';
+import { MOST_MILES } from '../services/read-near.ts';
+import { SEARCH_PROPERTIES } from '../services/search-page.ts';
+
+/** What a call takes and answers: requests are held to it, and the OpenAPI document shows it. */
+type RouteSchemas = Pick<PluginRouteDefinition, 'summary' | 'body' | 'answer' | 'errors'>;
+
+const TEXT: JsonObject = { type: 'string', maxLength: 1000 };
+const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: { type: 'string' } } };
+const COUNT: JsonObject = { type: 'integer', minimum: 0 };
+
+/** A page of records, in the shape that searches answer. */
+const PAGE: JsonObject = {
+  type: 'object', required: ['data', 'total', 'pageNumber', 'pageSize'],
+  properties: { data: { type: 'array', items: RECORD }, total: COUNT, pageNumber: COUNT, pageSize: COUNT, _warnings: { type: 'array' } },
+};
+
+export const EXISTING_JOBS: RouteSchemas = {
+  summary: 'Jobs of the same title and ZIP; nothing is saved', errors: [],
+  body: {
+    type: 'object', required: ['custom_job_title', 'zip'],
+    properties: { custom_job_title: TEXT, zip: TEXT, idToExcludeFromSearch: { type: ['string', 'null'], maxLength: 200, description: 'The job that is being changed, when it is saved.' } },
+  },
+  answer: { type: 'object', required: ['exists', 'data', 'hidden'], properties: { exists: { type: 'boolean' }, data: { type: 'array', items: RECORD }, hidden: { ...COUNT, description: 'Those that the asker may not see: counted, not shown.' } } },
+};
+
+export const RATING_SEARCH: RouteSchemas = {
+  summary: 'A page of jobs, the highest rated first', errors: [],
+  body: { type: 'object', properties: { ...SEARCH_PROPERTIES, minimum: { type: 'integer', minimum: 0, maximum: 5, description: 'The lowest rating that is answered.' } } },
+  answer: PAGE,
+};
+
+const MILES: JsonObject = { type: 'number', minimum: 0, maximum: MOST_MILES, description: 'Absent: the setting match_miles.' };
+
+/** Around a ZIP, or else a point. */
+const AROUND: JsonObject = {
+  type: 'object',
+  properties: { ...SEARCH_PROPERTIES, zip: { type: 'string', pattern: '^\\d{5}$' }, latitude: { type: 'number', minimum: -90, maximum: 90 }, longitude: { type: 'number', minimum: -180, maximum: 180 }, miles: MILES },
+  anyOf: [{ properties: { zip: {} }, required: ['zip'] }, { properties: { latitude: {}, longitude: {} }, required: ['latitude', 'longitude'] }],
+};
+
+const around = (summary: string): RouteSchemas => ({ summary, errors: [], body: AROUND, answer: PAGE });
+const listed = (summary: string, errors: readonly string[]): RouteSchemas => ({ summary, errors, answer: PAGE });
+const PLACED = ['place_unknown'];
+
+export const JOBS_AROUND = around('Jobs around a place');
+export const LEADS_AROUND = around('Leads who live around a place, or would go there');
+export const HOMES_AROUND = around('Leads who live around a place');
+export const JOBS_OF_INTEREST: RouteSchemas = {
+  summary: 'Jobs around the ZIPs that a lead would go to', errors: PLACED, answer: PAGE,
+  body: { type: 'object', required: ['leadId'], properties: { ...SEARCH_PROPERTIES, leadId: { type: 'string', minLength: 1, maxLength: 200 }, miles: MILES } },
+};
+export const LEADS_IN_RADIUS = listed('Leads within so many miles of a ZIP or of a job', PLACED);
+export const JOBS_IN_RADIUS = listed('Jobs within so many miles of a ZIP or of a lead', PLACED);
+export const MATCHING_LEADS = listed('Active leads of the profession of a job, around it', PLACED);
+export const APPLIED_LEADS = listed('The leads of the applicants of a job', []);
+export const APPLIED_JOBS = listed('The jobs that a lead applied for', []);
+export const MATCHING_JOBS = listed('Open jobs of the profession of a lead, around it', PLACED);
+
+/** A search among those that match. */
+const matched = (listing: RouteSchemas): RouteSchemas => ({ ...listing, body: { type: 'object', properties: { ...SEARCH_PROPERTIES, miles: MILES } } });
+
+export const MATCH_LEADS = matched(MATCHING_LEADS);
+export const MATCH_JOBS = matched(MATCHING_JOBS);

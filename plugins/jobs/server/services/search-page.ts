@@ -1,0 +1,50 @@
+import type { FindInput, FindResult } from '#engine';
+import type { JsonObject, JsonValue, SortDefinition } from '#engine/model';
+
+/** A page of a search as calls send it: its body was held to {@link SEARCH_PROPERTIES} before. */
+export interface SearchPage {
+  readonly input: Pick<FindInput, 'filter' | 'sort' | 'offset' | 'limit' | 'fields' | 'populate'>;
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+/** Records of one page at most. */
+export const MOST_RECORDS = 1000;
+const PAGE_SIZE = 10;
+const NAME: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
+const NAMES: JsonObject = { type: 'array', maxItems: 500, items: NAME };
+
+/** What a search may say, as searches of every module do. */
+export const SEARCH_PROPERTIES: JsonObject = {
+  searchTerms: { type: 'object' },
+  sortField: NAME,
+  sortOrder: { enum: ['asc', 'desc'] },
+  pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+  pageSize: { type: 'integer', minimum: 1, maximum: MOST_RECORDS },
+  fields: NAMES,
+  populate: { anyOf: [{ type: 'boolean' }, NAMES] },
+};
+
+/** The page that a body asks for, `terms` beside its own; `sort` where it says none. */
+export function readSearchPage(body: JsonObject, { terms, sort, pageSize: usual = PAGE_SIZE }: { readonly terms: JsonObject; readonly sort?: SortDefinition; readonly pageSize?: number }): SearchPage {
+  const { searchTerms, sortField, sortOrder, pageNumber = 0, pageSize = usual, fields, populate } = body;
+  const own: readonly JsonValue[] = searchTerms === undefined ? [] : [searchTerms];
+  const asked: SortDefinition | undefined = typeof sortField === 'string' ? { sortField, sortOrder: sortOrder === 'desc' ? 'desc' : 'asc' } : sort;
+  return {
+    input: {
+      filter: { and: [terms, ...own] },
+      ...(asked === undefined ? {} : { sort: [asked] }),
+      offset: Number(pageNumber) * Number(pageSize),
+      limit: Number(pageSize),
+      ...(Array.isArray(fields) ? { fields: fields as string[] } : {}),
+      ...(Array.isArray(populate) ? { populate: populate as string[] } : populate === true ? { populate: true } : {}),
+    },
+    pageNumber: Number(pageNumber),
+    pageSize: Number(pageSize),
+  };
+}
+
+/** The answer of a search, in the shape that every module's has. */
+export function answerPage({ total, warnings }: FindResult, data: readonly JsonValue[], { pageNumber, pageSize }: Pick<SearchPage, 'pageNumber' | 'pageSize'>): JsonObject {
+  return { data: [...data], total, pageNumber, pageSize, ...(warnings.length === 0 ? {} : { _warnings: warnings.map(({ code, text }) => ({ code, text })) }) };
+}

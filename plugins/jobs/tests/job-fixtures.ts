@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import type { ApiAnswer, ApiClient } from '../../../tests/support/api-client.ts';
+import { createMakeAndRead, type Made } from '../../../tests/support/make-and-read.ts';
+import { createSetSetting } from '../../../tests/support/set-setting.ts';
+import { TEST_ADMIN, type TestServer } from '../../../tests/support/start-server.ts';
+
+let made = 0;
+
+/** Jobs, and the doors by which they are changed. */
+export function createJobFixtures(server: () => TestServer) {
+  let renewed: { readonly of: TestServer; readonly client: ApiClient } | undefined;
+  const admin = (): ApiClient => (renewed?.of === server() ? renewed.client : server().admin);
+  /** The admin signed in anew: a session does not outlive the days that a test's clock is put forward. */
+  const renew = async (): Promise<void> => {
+    const of = server();
+    renewed = { of, client: await of.signIn(TEST_ADMIN.email, TEST_ADMIN.password) };
+  };
+  const { make, read } = createMakeAndRead(admin);
+  const must = (answer: ApiAnswer, status = 200): ApiAnswer['body'] => {
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    return answer.body;
+  };
+  /** A title that no other job has. */
+  const title = (): string => {
+    made += 1;
+    return `School nurse ${made}`;
+  };
+  const create = (fields: object): Promise<ApiAnswer> => admin().post('/api/jobs', fields);
+  const makeJob = (fields: object = {}): Promise<Made> => make('/api/jobs', { custom_job_title: title(), zip: '30030', ...fields });
+  const readJob = (id: string): Promise<Made> => read(`/api/jobs/${id}`);
+  const move = (id: string, fields: object): Promise<ApiAnswer> => admin().put(`/api/jobs/${id}`, fields);
+  const moveMany = (ids: readonly string[], fields: object): Promise<ApiAnswer> => admin().put('/api/jobs/update-certain-fields-array', { ids, fields });
+  const undo = (answer: ApiAnswer): Promise<ApiAnswer> => admin().post(`/api/batches/${answer.headers.get('x-batch-id')}/undo`, {});
+  const find = async (searchTerms: object): Promise<readonly Made[]> => must(await admin().post('/api/jobs/search', { searchTerms, pageSize: 1000 })).data;
+  const setSetting = createSetSetting(server);
+  /** Somebody of a role with these rights on modules, and nothing else. */
+  const hire = async (email: string, role: object): Promise<ApiClient> => {
+    const { _id } = await make('/api/roles', { name: email, field_access: {}, ...role });
+    await make('/api/users/register', { first_name: 'Jo', last_name: 'Bber', email, password: 'Job-pass1!', userType: 'Standard', roles: [_id], active: true });
+    return server().signIn(email, 'Job-pass1!');
+  };
+  return { must, admin, renew, make, title, create, makeJob, readJob, move, moveMany, undo, find, setSetting, hire };
+}

@@ -1,0 +1,40 @@
+import { walkRecords, type PluginJobContext } from '#engine';
+import { addDays, today, type JsonObject, type RecordOf } from '#engine/model';
+import { TAKES_BENEFITS } from '../services/benefits.ts';
+import { fieldsOfTask } from '../services/placement-task.ts';
+import { readProvider } from '../services/read-provider.ts';
+
+type Placement = RecordOf<'placements'>;
+
+/** Days after the end that are looked back on: a server that was down for less misses nothing. */
+const LOOK_BACK = 7;
+/** Days after the run. */
+const START = 1;
+
+/** The day after a placement of an employee with benefits ended, and no other goes on: what they take part in is to end too. */
+export async function planTermBenefits(context: PluginJobContext): Promise<void> {
+  const day = today(context);
+  const filter: JsonObject = {
+    end_date: { range: { gte: addDays(day, -LOOK_BACK), lt: day } }, confirmed_start_date: { exists: true }, providers_placements: { related: TAKES_BENEFITS as unknown as JsonObject },
+  };
+  for await (const placements of walkRecords(context, { module: 'placements', filter, fields: ['end_date', 'providers_placements'] })) {
+    for (const placement of placements as readonly Placement[]) if (await isDue(context, placement, day)) await makeTask(context, placement, day);
+  }
+}
+
+/** One task of each end, also when it was deleted since, and none beside one that is still to be done or while the provider works elsewhere. */
+async function isDue({ records, actor }: PluginJobContext, { end_date = '', providers_placements: provider = '' }: Placement, day: string): Promise<boolean> {
+  const sinceOrOpen = [{ createdAt: { range: { gt: end_date } }, deleted: { in: [true, false] } }, { not: { status: 'Completed' }, deleted: false }];
+  const made = await records.find(actor, { module: 'tasks', filter: { related_record: { equals: { module: 'providers', id: provider } }, task_type: 'Term benefits', or: sinceOrOpen }, limit: 1 });
+  if (made.data.length > 0) return false;
+  const goesOn = [{ end_date: { exists: false } }, { end_date: { range: { gte: day } } }];
+  const others = await records.find(actor, { module: 'placements', filter: { providers_placements: provider, confirmed_start_date: { exists: true }, or: goesOn }, limit: 1 });
+  return others.data.length === 0;
+}
+
+async function makeTask({ records, actor }: PluginJobContext, { providers_placements: id }: Placement, day: string): Promise<void> {
+  const provider = await readProvider(records, id);
+  if (provider === undefined) return;
+  const fields = fieldsOfTask({ type: 'Term benefits', title: 'End benefits', name: provider.name, about: { module: 'providers', id: provider._id }, start: START }, day);
+  await records.create(actor, { module: 'tasks', fields, changeSource: 'end of placement' });
+}

@@ -1,0 +1,20 @@
+import { addTexts, tOf } from '#ui';
+
+const TEXTS = {
+  cancel: 'Cancel',
+  close: 'Close',
+  noPlan: 'No planned start date',
+  planAndConfirm: 'Plan and confirm',
+  missing: 'Fill in {{field}}.',
+  confirm: 'Confirm start',
+  confirmTitle: 'Confirm the start on {{day}}?',
+  confirmText: '{{name}} starts as planned.',
+  confirmed: 'Start confirmed for {{day}}.',
+} as const;
+
+addTexts('placements', TEXTS);
+
+/** A text of this plugin in the chosen language. */
+export function tPlacements(key: keyof typeof TEXTS, variables: Readonly<Record<string, string>> = {}): string {
+  return tOf('placements', key, variables);
+}

@@ -1,0 +1,23 @@
+import type { PluginRouteAnswer, PluginRouteContext, PluginRouteDefinition } from '#engine';
+import type { JsonObject } from '#engine/model';
+import { INVITATION } from '../services/invitation.ts';
+
+const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
+const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: ID } };
+
+export const ACCOUNT_INVITE: Pick<PluginRouteDefinition, 'summary' | 'body' | 'answer' | 'errors'> = {
+  summary: 'Give a provider a user of the provider area, and invite them',
+  body: { type: 'object', required: ['providerId'], properties: { providerId: { anyOf: [ID, RECORD], description: 'The provider, or its id.' } } },
+  answer: RECORD,
+  errors: ['provider_has_user', 'provider_may_not_enter', 'provider_without_email', 'provider_user_failed'],
+};
+
+/** `POST /api/users/provider-account-invite` `{ providerId }`: a save of the provider, by whoever may edit it and make users, that gives it a user whoever it is assigned to. */
+export async function inviteProvider(context: PluginRouteContext): Promise<PluginRouteAnswer> {
+  const { records, actor, body, batchId } = context;
+  const { providerId } = body as { readonly providerId: string | { readonly _id: string } };
+  const id = typeof providerId === 'string' ? providerId : providerId._id;
+  const saved = await records.update(actor, { module: 'providers', id, fields: {}, evenUnchanged: true, changeSource: INVITATION, batchId, idempotency: context.keyOf('provider') });
+  const warnings = saved.warnings.map(({ code, text }) => ({ code, text }));
+  return { body: warnings.length === 0 ? saved.record : { ...saved.record, _warnings: warnings }, batchId: saved.batchId };
+}

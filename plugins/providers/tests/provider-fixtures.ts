@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import type { ApiAnswer, ApiClient } from '../../../tests/support/api-client.ts';
+import { readMailFiles } from '../../../tests/support/mail-files.ts';
+import { createMakeAndRead, type Made } from '../../../tests/support/make-and-read.ts';
+import { createSetSetting } from '../../../tests/support/set-setting.ts';
+import type { TestServer } from '../../../tests/support/start-server.ts';
+
+const PASSWORD = 'Prov-pass1!';
+let made = 0;
+
+/** E-mail addresses of a provider, the primary one first. */
+export function mailboxes(...emails: readonly string[]): readonly object[] {
+  return emails.map((email_address, index) => ({ email_address, primary: index === 0, opt_out: false, invalid_email: false }));
+}
+
+/** Providers with leads and users of their own, and the doors by which a provider is changed. */
+export function createProviderFixtures(server: () => TestServer) {
+  const admin = (): ApiClient => server().admin;
+  const { make, read } = createMakeAndRead(admin);
+  const newEmail = (): string => `pat.${(made += 1)}@provider.test`;
+  const must = (answer: ApiAnswer, status = 200): ApiAnswer['body'] => {
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    return answer.body;
+  };
+  const makeUser = (fields: object = {}): Promise<Made> =>
+    make('/api/users/register', { first_name: 'Pat', last_name: `User ${(made += 1)}`, email: newEmail(), password: PASSWORD, userType: 'Provider', roles: [], active: true, ...fields });
+  const readUser = (id: unknown): Promise<Made> => read(`/api/users/${String(id)}`);
+  const makeProvider = (fields: object = {}): Promise<Made> => make('/api/providers', { first_name: 'Pat', last_name: `Vider ${(made += 1)}`, provider_type: 'W2', ...fields });
+  const readProvider = (id: string): Promise<Made> => read(`/api/providers/${id}`);
+  const change = (id: string, fields: object): Promise<ApiAnswer> => admin().put(`/api/providers/${id}`, fields);
+  const changeMany = (ids: readonly string[], fields: object): Promise<ApiAnswer> => admin().put('/api/providers/update-certain-fields-array', { ids, fields });
+  const list = async (module: string, searchTerms: object): Promise<readonly Made[]> => must(await admin().post(`/api/${module}/search`, { searchTerms })).data;
+  const settle = () => server().application.outbox.drain();
+  /** Tasks about a provider, once what follows from its saves is done. */
+  const tasksOf = async (provider: string): Promise<readonly Made[]> => {
+    await settle();
+    return [...(await list('tasks', { related_record: { equals: { module: 'providers', id: provider } } }))].sort((a, b) => String(a['subject']).localeCompare(String(b['subject'])));
+  };
+  /** What was mailed to an address, oldest first, once what follows is done. */
+  const mailsTo = async (email: string): Promise<readonly string[]> => {
+    await settle();
+    return readMailFiles(server().application.configuration.dataFolder).filter(({ to }) => to.includes(email)).map(({ text }) => text);
+  };
+  const undo = (answer: ApiAnswer) => admin().post(`/api/batches/${answer.headers.get('x-batch-id')}/undo`, {});
+  const setSetting = createSetSetting(server);
+  /** Somebody who works providers and may not so much as see users, leads and tasks, unless their access says otherwise. */
+  const hire = async (access: object = {}): Promise<{ readonly id: string; readonly client: ApiClient }> => {
+    const email = newEmail();
+    const providers = { access: true, create: true, mass_update: true, export: false, view: 'All', edit: 'All', delete: 'None' };
+    const role = await make('/api/roles', { name: email, module_access: { providers, ...access }, field_access: {} });
+    const { _id: id } = await makeUser({ email, userType: 'Standard', roles: [role._id] });
+    return { id, client: await server().signIn(email, PASSWORD) };
+  };
+  const signIn = (email: unknown) => server().anonymous.post('/api/users/login', { email, password: PASSWORD });
+  return { must, make, read, newEmail, makeUser, readUser, makeProvider, readProvider, change, changeMany, list, tasksOf, mailsTo, settle, undo, setSetting, hire, signIn };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { checkMassRejection } from '../shared/rejection.ts';
+import { askForReason } from '../ui/ask-for-reason.ts';
+import { createSubFixtures } from './sub-fixtures.ts';
+
+describe('new values for many subs', () => {
+  it('say why where they say no', () => {
+    expect(checkMassRejection({ status: 'Rejected' })).toBe('A rejection reason is required when a sub status is rejected. Please add one and try again.');
+    expect(checkMassRejection({ status: 'Rejected', rejection_reason: 'Location' })).toBeUndefined();
+    for (const status of ['Provider Withdrew - Future Opp', 'Provider Withdrew - Declined Interview']) {
+      expect(checkMassRejection({ status })).toBe('A rejection reason is required when moving the sub to this status.');
+      expect(checkMassRejection({ status, rejection_reason: 'Location' })).toBeUndefined();
+    }
+    expect(checkMassRejection({ status: 'Offered' })).toBeUndefined();
+  });
+});
+
+describe('what a status of a sub asks for', () => {
+  it('is a reason, where it says no and there is none yet', () => {
+    expect(askForReason('Rejected', { status: 'New' })).toEqual({ fields: ['rejection_reason'], text: 'Needs reason', why: 'A rejection reason is required when changing the status to rejected.' });
+    expect(askForReason('Provider Withdrew - Future Opp', {})?.why).toBe('A rejection reason is required when moving the sub to this status.');
+    expect([askForReason('Offered', {}), askForReason('Rejected', { rejection_reason: 'Location' }), askForReason('Rejected', { status: 'Rejected' })]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describeOnEachStore('The status of a sub', (server) => {
+  const { makeSub, move, moveMany } = createSubFixtures(server);
+
+  it('says no with a reason alone, in one save and in many', async () => {
+    const { _id: id } = await makeSub();
+    const refused = await move(id, { status: 'Rejected' });
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([422, 'rejection_reason_required', 'A rejection reason is required when changing the status to rejected.']);
+    expect(refused.body.details[0].field).toBe('rejection_reason');
+    expect((await move(id, { status: 'Provider Withdrew - Future Opp' })).body.error).toBe('A rejection reason is required when moving the sub to this status.');
+    const many = (fields: object) => moveMany([id], fields);
+    expect((await many({ status: 'Rejected' })).body).toMatchObject({ success: false, updated: [], refused: [{ _id: id, code: 'rejection_reason_required' }] });
+    expect((await many({ status: 'Rejected', rejection_reason: 'Location' })).body).toMatchObject({ success: true, updated: [id] });
+    expect((await move(id, { status: 'Provider Withdrew - Declined Interview' })).status).toBe(200);
+    expect((await move(id, { interview_booked_date: '2027-01-04' })).status).toBe(200);
+  });
+}, {});

@@ -1,0 +1,24 @@
+import { definePlugin } from '#engine';
+import { notifyOfTask } from './server/hooks/post-save.notify.ts';
+import { completeTask } from './server/hooks/pre-save.about.ts';
+import { assignTask } from './server/hooks/pre-save.assignment.ts';
+
+/** Tasks that the product makes by itself: what they are about, whose they are, and who is told of them. */
+export const tasksPlugin = definePlugin({
+  name: 'tasks',
+  version: '1.0.0',
+  engine: '^0.1.0',
+  hooks: {
+    preSave: [
+      { module: 'tasks', name: 'about', run: completeTask },
+      { module: 'tasks', name: 'assignment', run: assignTask },
+    ],
+    postSave: [{ module: 'tasks', name: 'notify', run: notifyOfTask }],
+  },
+  reads: [
+    'tasks.subject', 'tasks.related_record', 'tasks.parent_type', 'tasks.record_name', 'tasks.assigned_to', 'tasks.assigned_user_from_record', 'tasks.start_date', 'tasks.due_date', 'tasks.deleted',
+    '*.name', '*.assigned_to',
+    'placements.providers_placements', 'credentialing.providers_credentialing', 'providers.last_name', 'users.name', 'users.email', 'users.active',
+  ],
+  writes: ['tasks.parent_type', 'tasks.record_name', 'tasks.assigned_to', 'tasks.assigned_user_from_record'],
+});

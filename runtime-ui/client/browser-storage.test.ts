@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepForAWhile, keepStored, readForAWhile, readStored, STORAGE_MILLISECONDS } from './browser-storage.ts';
+
+/** A browser whose storage takes `room` characters and no more. */
+function limitStorage(room: number): void {
+  const setItem = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem')?.value as (this: Storage, key: string, text: string) => void;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key: string, text: string) {
+    const taken = Object.keys(this).filter((name) => name !== key).reduce((sum, name) => sum + name.length + (this.getItem(name) ?? '').length, 0);
+    if (taken + key.length + text.length > room) throw new DOMException('full', 'QuotaExceededError');
+    setItem.call(this, key, text);
+  });
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+describe('a storage that is full', () => {
+  it('is logged and cleared, and the session and the theme stay', () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    localStorage.setItem('jwt_token', 'token');
+    localStorage.setItem('theme', 'dark');
+    localStorage.setItem('old', 'x'.repeat(80));
+    limitStorage(120);
+    expect(keepStored('new', 'y'.repeat(60))).toBe(true);
+    expect(warned).toHaveBeenCalledOnce();
+    expect([readStored('old'), readStored('new')?.length, readStored('jwt_token'), readStored('theme')]).toEqual([null, 60, 'token', 'dark']);
+  });
+
+  it('stops nobody when even the empty one has no room', () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    limitStorage(20);
+    expect(keepStored('new', 'y'.repeat(60))).toBe(false);
+    expect(readStored('new')).toBeNull();
+  });
+});
+
+describe('a value kept for a while', () => {
+  it('is there for 15 minutes and then gone', () => {
+    keepForAWhile('filter', { status: 'new' }, 1000);
+    expect(readForAWhile('filter', 1000 + STORAGE_MILLISECONDS - 1)).toEqual({ status: 'new' });
+    expect(readForAWhile('filter', 1000 + STORAGE_MILLISECONDS)).toBeUndefined();
+    expect(readStored('filter')).toBeNull();
+  });
+
+  it.each(['nonsense', '{}', '{"until":"x"}', '{"until":9e15,"value":1}', 'null'])('is not %s', (text) => {
+    localStorage.setItem('filter', text);
+    expect(readForAWhile('filter')).toBeUndefined();
+  });
+});

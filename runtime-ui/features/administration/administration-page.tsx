@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { moduleRoute } from '../../client/index.ts';
+import { Card, findIcon, Icon, PageHeader, t, TextLink } from '../../kit/index.ts';
+import './administration.css';
+
+/** What an administrator can do today; sections of later versions are not linked. */
+const GROUPS = [
+  { id: 'users', links: [{ id: 'users', icon: 'users', href: moduleRoute('users') }, { id: 'roles', icon: 'key-round', href: moduleRoute('roles') }, { id: 'teams', icon: 'users-round', href: moduleRoute('teams') }] },
+  { id: 'tools', links: [{ id: 'webhooks', icon: 'send', href: '/admin/webhooks' }, { id: 'api', icon: 'book-open', href: '/api/docs' }] },
+] as const;
+
+/** `/admin`: what System Admins manage. */
+export function AdministrationPage() {
+  useEffect(() => {
+    document.title = `${t('frame.admin.title')} · ${t('product')}`;
+  }, []);
+  return (
+    <>
+      <PageHeader title={t('frame.admin.title')} />
+      <div className="ms-page ms-admin">
+        {GROUPS.map((group) => (
+          <Card key={group.id} title={t(`frame.admin.groups.${group.id}`)}>
+            <ul>
+              {group.links.map((link) => (
+                <li key={link.id} className="ms-line">
+                  <Icon of={findIcon(link.icon)} className="ms-line-icon" />
+                  {/* The API's own pages are not the application's: they are loaded. */}
+                  {link.href.startsWith('/api/') ? <a className="ms-link" href={link.href}>{t(`frame.admin.links.${link.id}`)}</a> : <TextLink href={link.href}>{t(`frame.admin.links.${link.id}`)}</TextLink>}
+                  <span className="ms-line-note">{t(`frame.admin.notes.${link.id}`)}</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+        <p className="ms-admin-later">{t('frame.admin.later')}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { SessionUser } from '#engine/model';
+import { callApi } from '../../client/index.ts';
+import { Button, Dialog, t } from '../../kit/index.ts';
+import { isIdleOff, type IdlePhase } from './idle-phase.ts';
+import { BROWSER_CLOCK, createIdleWatch, type IdleClock, type IdleWatch } from './idle-watch.ts';
+
+const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+
+function pingServer(): void {
+  // A session that has ended is told of by the client; a server that is away, by the next call that matters.
+  void callApi('GET', '/api/auth/authenticated').catch(() => undefined);
+}
+
+function useIdlePhase(isOff: boolean, clock: IdleClock, onOver: () => void) {
+  const [phase, setPhase] = useState<IdlePhase>();
+  const watch = useRef<IdleWatch>(undefined);
+  const over = useRef(onOver);
+  useEffect(() => { over.current = onOver; });
+  useEffect(() => {
+    if (isOff) return;
+    const idle = createIdleWatch({
+      clock, ping: pingServer,
+      onPhase: (next) => {
+        setPhase(next);
+        if (next.kind === 'over') over.current();
+      },
+    });
+    watch.current = idle;
+    for (const name of ACTIVITY) document.addEventListener(name, idle.touch, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', idle.look);
+    return () => {
+      idle.stop();
+      setPhase(undefined);
+      for (const name of ACTIVITY) document.removeEventListener(name, idle.touch, { capture: true });
+      document.removeEventListener('visibilitychange', idle.look);
+    };
+  }, [isOff, clock]);
+  return { phase, stay: () => watch.current?.stay() };
+}
+
+/** Asks somebody who has been idle whether they are still there; no, or no answer in time, signs out. */
+export function IdleWarning({ user, clock = BROWSER_CLOCK }: { readonly user: SessionUser; readonly clock?: IdleClock }) {
+  const navigate = useNavigate();
+  const leave = () => void navigate('/logout', { state: { inactive: true, ended: true } });
+  const { phase, stay } = useIdlePhase(isIdleOff(location.host, user), clock, leave);
+  if (phase?.kind !== 'warning') return null;
+  const actions = <><Button onClick={leave}>{t('idle.no')}</Button><Button variant="primary" data-autofocus onClick={stay}>{t('idle.yes')}</Button></>;
+  return (
+    <Dialog opened title={t('idle.title')} size="confirm" onCancel={stay} dirty actions={actions}>
+      <p className="ms-dialog-text" role="timer">{t('idle.text', { count: phase.secondsLeft })}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useLive } from '../../client/index.ts';
+import { KitProvider, loadLateTexts } from '../../kit/index.ts';
+import { UpdateDialog } from './update-dialog.tsx';
+
+const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTime(milliseconds));
+
+beforeAll(() => loadLateTexts());
+
+describe('The question after a system update', () => {
+  const reload = vi.fn();
+  beforeEach(() => {
+    vi.useFakeTimers();
+    reload.mockReset();
+    globalThis.matchMedia ??= (() => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined })) as never;
+    globalThis.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} } as never;
+    useLive.setState({ updates: 0 });
+    render(<KitProvider><UpdateDialog reload={reload} /></KitProvider>);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+  const announce = (): void => act(() => useLive.setState(({ updates }) => ({ updates: updates + 1 })));
+
+  it('is not asked before there is one, and loads the page anew at a Yes', () => {
+    expect(screen.queryByText('System Update Warning')).toBeNull();
+    announce();
+    pass(1_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('loads the page anew after 30 seconds by itself, and not before', () => {
+    announce();
+    for (let second = 0; second < 29; second += 1) pass(1_000);
+    expect(reload).not.toHaveBeenCalled();
+    pass(1_500);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('comes again 300,000 milliseconds after a No', () => {
+    announce();
+    pass(1_000);
+    fireEvent.click(screen.getByRole('button', { name: 'No' }));
+    pass(299_000);
+    expect(reload).not.toHaveBeenCalled();
+    expect(screen.queryByText(/loads anew in/)).toBeNull();
+    pass(1_500);
+    expect(screen.getByText(/loads anew in \d+ second/)).toBeTruthy();
+  });
+});

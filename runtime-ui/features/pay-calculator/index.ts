@@ -1,0 +1,1 @@
+export { PayCalculatorPage, PublicPayCalculatorPage } from './pay-calculator-page.tsx';

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { Mark, PageHeader, t, TextLink } from '../../kit/index.ts';
+import { PayCalculator } from './pay-calculator.tsx';
+
+function useTitle(): void {
+  useEffect(() => {
+    document.title = `${t('payCalculator.title')} · ${t('product')}`;
+  }, []);
+}
+
+/** `/app/pay-calculator`: the calculator inside the frame. */
+export function PayCalculatorPage() {
+  useTitle();
+  return (
+    <>
+      <PageHeader title={t('payCalculator.title')} />
+      <div className="ms-page"><PayCalculator /></div>
+    </>
+  );
+}
+
+/** `/test`: the same without a session. */
+export function PublicPayCalculatorPage() {
+  useTitle();
+  return (
+    <main className="ms-pay-public">
+      <header><TextLink href="/login" look="bare" className="ms-pay-brand"><Mark size={24} /> {t('product')}</TextLink><h1>{t('payCalculator.title')}</h1></header>
+      <PayCalculator />
+    </main>
+  );
+}

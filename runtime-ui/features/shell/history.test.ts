@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { extendTrail, isOutOfHistory, stepBack, type RouteTrail } from './route-trail.ts';
+import { addVisit, isVisitedPages, MOST_PAGES, type VisitedPage } from './visited-pages.ts';
+
+const walk = (...routes: string[]): RouteTrail => routes.reduce<RouteTrail>((trail, route) => extendTrail(trail, route, false), []);
+
+describe('the routes behind the open one', () => {
+  it('are the last ten', () => {
+    const trail = walk(...Array.from({ length: 15 }, (_, at) => `/app/leads/${at}`));
+    expect(trail).toHaveLength(11);
+    let { target, trail: left } = stepBack(trail, '/app/leads/14');
+    const targets = [];
+    while (target !== undefined) {
+      targets.push(target);
+      ({ target, trail: left } = stepBack(left, target));
+    }
+    expect(targets).toEqual(Array.from({ length: 10 }, (_, at) => `/app/leads/${13 - at}`));
+  });
+
+  it.each(['/admin', '/admin/user-management', '/login', '/logout', '/app/load', '/login?x=1'])('leave %s out', (route) => {
+    expect(isOutOfHistory(route)).toBe(true);
+    expect(walk('/app/leads', route)).toEqual(['/app/leads']);
+  });
+
+  it.each(['/app/loading', '/app/leads', '/app/module/logins', '/loginx'])('keep %s', (route) => {
+    expect(isOutOfHistory(route)).toBe(false);
+  });
+
+  it('hold a page once, with its newest filter', () => {
+    expect(walk('/app/leads', '/app/leads?view=mine', '/app/leads?view=all', '/app/jobs')).toEqual(['/app/leads?view=all', '/app/jobs']);
+  });
+
+  it('follow the browser\'s own Back', () => {
+    expect(extendTrail(['/a', '/b', '/c'], '/b', true)).toEqual(['/a', '/b']);
+    expect(extendTrail(['/a', '/b', '/c'], '/b', false)).toEqual(['/a', '/b', '/c', '/b']);
+  });
+
+  it('take a page that was opened in place of another for the same step', () => {
+    expect(extendTrail(['/app/leads', '/app/leads/1'], '/app/leads/2', false, '/app/leads/1')).toEqual(['/app/leads', '/app/leads/2']);
+    // Back to the record under its form, and no third step of it.
+    expect(extendTrail(['/app/leads', '/app/leads/1', '/app/leads/1/edit'], '/app/leads/1', false, '/app/leads/1/edit')).toEqual(['/app/leads', '/app/leads/1']);
+    expect(extendTrail(['/app/leads'], '/app/jobs', false, '/login')).toEqual(['/app/leads', '/app/jobs']);
+  });
+
+  it('lead from a page that is left out to the last one that is not', () => {
+    expect(stepBack(['/app/leads', '/app/jobs'], '/admin')).toEqual({ target: '/app/jobs', trail: ['/app/leads', '/app/jobs'] });
+    expect(stepBack(['/app/leads'], '/app/leads').target).toBeUndefined();
+  });
+});
+
+describe('visited pages', () => {
+  const visit = (route: string): VisitedPage => ({ route, title: route, at: '2026-11-21T10:00:00.000Z' });
+
+  it('are at most fifty, newest first, each once', () => {
+    const pages = Array.from({ length: 60 }, (_, at) => visit(`/app/leads/${at}`)).reduce<readonly VisitedPage[]>(addVisit, []);
+    expect(pages).toHaveLength(MOST_PAGES);
+    expect(addVisit(pages, visit('/app/leads/40?tab=history')).slice(0, 2).map(({ route }) => route)).toEqual(['/app/leads/40?tab=history', '/app/leads/59']);
+    expect(addVisit(pages, visit('/app/leads/40'))).toHaveLength(MOST_PAGES);
+  });
+
+  it('leave out what history leaves out', () => {
+    expect(addVisit([], visit('/admin/studio'))).toEqual([]);
+  });
+
+  it('are read only when they are what was kept', () => {
+    expect([isVisitedPages([visit('/a')]), isVisitedPages([{ route: 1 }]), isVisitedPages('x'), isVisitedPages([null])]).toEqual([true, false, false, false]);
+  });
+});

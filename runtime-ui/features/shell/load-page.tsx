@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { homeRoute, useSession } from '../../client/index.ts';
+import { LoadingProgress } from '../../kit/index.ts';
+import { readTrail, stepBack, writeTrail } from './route-trail.ts';
+
+/** `/app/load`: goes on to the previous route, so that its page is made anew; without one, the browser's own step back. */
+export function LoadPage() {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { from?: string } | null };
+  const user = useSession((session) => session.user);
+  const isGone = useRef(false);
+  useEffect(() => {
+    if (isGone.current || !user) return;
+    isGone.current = true;
+    const { target, trail } = stepBack(readTrail(), state?.from);
+    writeTrail(trail);
+    if (target !== undefined) void navigate(target, { replace: true });
+    else if (((history.state as { idx?: number } | null)?.idx ?? 0) > 0) void navigate(-1);
+    else void navigate(homeRoute(user), { replace: true });
+  }, [navigate, state, user]);
+  return <LoadingProgress active />;
+}

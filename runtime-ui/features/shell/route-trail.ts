@@ -1,0 +1,53 @@
+/** How many routes lie behind the one that is open, at most. */
+const MOST = 10;
+const KEY = 'muster-trail';
+
+/** Routes as this tab went through them, the open one last. */
+export type RouteTrail = readonly string[];
+
+/** Whether navigation history leaves a path out: administration, sign-in, sign-out, and the page that goes back. */
+export function isOutOfHistory(path: string): boolean {
+  return path.startsWith('/admin') || /^\/(?:login|logout|app\/load|provider\/load)(?:[/?#]|$)/u.test(path);
+}
+
+function pathOf(route: string | undefined): string | undefined {
+  return route?.split('?')[0];
+}
+
+/**
+ * The trail after a route was opened. The browser's own Back takes a step off it; another query of the same page is the
+ * same step, and so is a page that was opened in place of the one before.
+ */
+export function extendTrail(trail: RouteTrail, route: string, isBrowserStep: boolean, replaced?: string): RouteTrail {
+  if (isOutOfHistory(route)) return trail;
+  if (replaced !== undefined && pathOf(trail.at(-1)) === pathOf(replaced)) return extendTrail(trail.slice(0, -1), route, false);
+  if (pathOf(trail.at(-1)) === pathOf(route)) return [...trail.slice(0, -1), route];
+  if (isBrowserStep && pathOf(trail.at(-2)) === pathOf(route)) return [...trail.slice(0, -2), route];
+  return [...trail, route].slice(-(MOST + 1));
+}
+
+/** One step back from a route: where to, and the trail from there. */
+export function stepBack(trail: RouteTrail, from: string | undefined): { readonly target: string | undefined; readonly trail: RouteTrail } {
+  // From a page that history leaves out, the step leads to the last one that it holds.
+  const left = pathOf(trail.at(-1)) === pathOf(from) ? trail.slice(0, -1) : trail;
+  return { target: left.at(-1), trail: left };
+}
+
+/** The trail of this tab. */
+export function readTrail(): RouteTrail {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as unknown;
+    return Array.isArray(kept) ? kept.filter((route): route is string => typeof route === 'string' && /^\/(?![/\\])/u.test(route)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the trail of this tab. */
+export function writeTrail(trail: RouteTrail): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(trail));
+  } catch {
+    // Without a storage Back is the browser's.
+  }
+}

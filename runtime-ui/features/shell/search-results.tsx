@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
+import type { ShellView } from '#engine/model';
+import { queryKeys, quickSearch, textOfError } from '../../client/index.ts';
+import { Icon, Kbd, t, TextLink, type SideBarGroup } from '../../kit/index.ts';
+import { pageCommands, toolCommands } from './palette-commands.ts';
+import { filterHits, findCommands, toHitGroups, type HitGroup, type SearchHit } from './search-hits.ts';
+import { readVisited } from './use-history.ts';
+import './search-results.css';
+
+const WAIT_MILLISECONDS = 200;
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value.trim()), WAIT_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Modules that the menu shows: those are searched. */
+function searchedModules(shell: ShellView): ShellView['modules'] {
+  const names = new Set(shell.menu.groups.flatMap((group) => group.items.map((item) => item.module)));
+  return shell.modules.filter((module) => names.has(module.name));
+}
+
+function useHits(shell: ShellView, menu: readonly SideBarGroup[], words: string, opened: boolean, onAllKeys: () => void) {
+  const settled = useSettled(words);
+  const modules = useMemo(() => searchedModules(shell), [shell]);
+  const enabled = settled.length >= 2;
+  const { data, isFetching, error } = useQuery({ queryKey: queryKeys.quickSearch(settled), queryFn: ({ signal }) => quickSearch(modules, settled, signal), enabled });
+  // Nothing typed yet: what this page offers and where one can go; tools when they are asked for.
+  const tools = words.trim() === '' ? [] : [filterHits(toolCommands(onAllKeys), words)];
+  const commands = opened ? [filterHits(pageCommands(), words), findCommands(shell, menu, words), ...tools].filter(({ hits }) => hits.length > 0) : [];
+  const groups = [...commands, ...(enabled && data ? toHitGroups(shell, data) : [])];
+  return { groups, busy: enabled && (isFetching || settled !== words.trim()), error, isShort: words.trim().length < 2 };
+}
+
+function toVisited({ user }: ShellView): HitGroup {
+  return { id: 'visited', label: t('frame.top.history'), hits: readVisited(user._id).map(({ route, title }) => ({ id: `visited-${route}`, label: title, href: route, icon: History })) };
+}
+
+interface ListProps {
+  readonly id: string;
+  readonly groups: readonly HitGroup[];
+  readonly chosen: string | undefined;
+  readonly onTaken: () => void;
+}
+
+function HitLine({ hit, id, chosen, onTaken }: { readonly hit: SearchHit; readonly id: string; readonly chosen: boolean; readonly onTaken: () => void }) {
+  const inner = <><Icon of={hit.icon} /> <span className="ms-clip">{hit.label}</span>{hit.shortcut !== undefined && <span className="ms-hit-key"><Kbd>{hit.shortcut}</Kbd></span>}</>;
+  const own = { id, 'role': 'option', 'aria-selected': chosen, 'tabIndex': -1, 'className': 'ms-hit' } as const;
+  if (hit.href !== undefined) return <TextLink look="bare" {...own} href={hit.href} onClick={onTaken}>{inner}</TextLink>;
+  return <button type="button" {...own} onClick={() => { onTaken(); hit.run?.(); }}>{inner}</button>;
+}
+
+function ResultList({ id, groups, chosen, onTaken }: ListProps) {
+  return (
+    <div role="listbox" id={`${id}-list`} aria-label={t('frame.search.results')} tabIndex={-1}>
+      {groups.map((group) => (
+        <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+          <p id={`${id}-${group.id}`} className="ms-hit-head">{group.label}{group.note !== undefined && <span>{group.note}</span>}</p>
+          {group.hits.map((hit) => <HitLine key={hit.id} hit={hit} id={`${id}-${hit.id}`} chosen={hit.id === chosen} onTaken={onTaken} />)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Outcome({ words, busy, error, isShort }: { readonly words: string; readonly busy: boolean; readonly error: unknown; readonly isShort: boolean }) {
+  if (error) return <p role="alert" className="ms-hit-none">{textOfError(error)}</p>;
+  if (isShort) return <p className="ms-hit-none">{t('frame.search.typeMore')}</p>;
+  if (busy) return <p className="ms-hit-none">{t('frame.search.searching')}</p>;
+  return <p className="ms-hit-none">{t('frame.search.none', { words: words.trim() })} {t('frame.search.noneHelp')}</p>;
+}
+
+function stepThrough(hits: readonly SearchHit[], chosen: string | undefined, step: number): string | undefined {
+  if (hits.length === 0) return undefined;
+  const at = hits.findIndex((hit) => hit.id === chosen);
+  return hits[(at + step + hits.length + (at === -1 && step < 0 ? 1 : 0)) % hits.length]?.id;
+}
+
+/** What the input says of the list below it. */
+export interface ShownResults {
+  /** Whether there is a list. */
+  readonly isShown: boolean;
+  /** Id of the element that Enter takes. */
+  readonly activeId: string | undefined;
+  /** For who does not see the list. */
+  readonly status: string;
+}
+
+export interface SearchResultsProps {
+  /** Of the input and its list. */
+  readonly id: string;
+  readonly shell: ShellView;
+  readonly menu: readonly SideBarGroup[];
+  readonly words: string;
+  readonly opened: boolean;
+  readonly withHistory: boolean;
+  readonly onAllKeys: () => void;
+  /** Hears the keys of the input. */
+  readonly keysRef: RefObject<((event: KeyboardEvent) => void) | null>;
+  readonly onShown: (shown: ShownResults) => void;
+  /** After one was taken. */
+  readonly onDone: () => void;
+}
+
+/** What the words find, in groups below the input: arrows choose, Enter opens. It is loaded when the input is first used. */
+export function SearchResults({ id, shell, menu, words, opened, withHistory, onAllKeys, keysRef, onShown, onDone }: SearchResultsProps) {
+  const navigate = useNavigate();
+  const [picked, setPicked] = useState<{ readonly words: string; readonly hit: string | undefined }>();
+  const { groups: found, busy, error, isShort } = useHits(shell, menu, words, opened, onAllKeys);
+  const groups = withHistory && words.trim() === '' ? [...found, toVisited(shell)].filter((group) => group.hits.length > 0) : found;
+  const hits = groups.flatMap((group) => group.hits);
+  // What was picked among other words' results is picked no more.
+  const own = picked?.words === words ? picked.hit : undefined;
+  // Before anything is typed Enter must not do what merely stands first.
+  const chosen = hits.some((hit) => hit.id === own) ? own : words.trim() === '' ? undefined : hits[0]?.id;
+  useEffect(() => {
+    // A choice by arrows must not leave the part of the list that shows.
+    if (own !== undefined) document.getElementById(`${id}-${own}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, own]);
+  const isShown = opened && (words.trim() !== '' || hits.length > 0);
+  const activeId = isShown && chosen !== undefined ? `${id}-${chosen}` : undefined;
+  const status = isShown && !busy && !isShort ? t('frame.search.found', { count: hits.length }) : '';
+  useLayoutEffect(() => { onShown({ isShown, activeId, status }); }, [onShown, isShown, activeId, status]);
+  useLayoutEffect(() => {
+    keysRef.current = (event) => {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault();
+        setPicked({ words, hit: stepThrough(hits, chosen, event.key === 'ArrowDown' ? 1 : -1) });
+      } else if (event.key === 'Enter') {
+        const hit = hits.find((candidate) => candidate.id === chosen);
+        if (!hit) return;
+        event.preventDefault();
+        onDone();
+        if (hit.href !== undefined) void navigate(hit.href);
+        else hit.run?.();
+      }
+    };
+  });
+  if (!isShown) return null;
+  return (
+    <div className="ms-search-sheet" onMouseDown={(event) => event.preventDefault()}>
+      <ResultList id={id} groups={groups} chosen={chosen} onTaken={onDone} />
+      {words.trim() !== '' && (hits.length === 0 || error) ? <Outcome words={words} busy={busy} error={error} isShort={isShort} /> : null}
+    </div>
+  );
+}

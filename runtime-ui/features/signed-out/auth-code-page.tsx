@@ -1,0 +1,37 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button, ButtonLink, t } from '../../kit/index.ts';
+import { OutAlert } from './out-alert.tsx';
+import { SignedOutPage } from './signed-out-page.tsx';
+
+/** Without TLS there is no clipboard to write to: the code is selected, for Ctrl C. */
+function selectText(element: HTMLElement | null): void {
+  if (element) getSelection()?.selectAllChildren(element);
+}
+
+/** `/auth-code` and `/gmail-callback`: shows the code that a mail account's provider sent, to be pasted where it was asked for. */
+export function AuthCodePage() {
+  const [query] = useSearchParams();
+  const [outcome, setOutcome] = useState<'copied' | 'selected'>();
+  const code = query.get('code') ?? '';
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setOutcome('copied');
+    } catch {
+      selectText(document.getElementById('auth-code'));
+      setOutcome('selected');
+    }
+  };
+  if (code === '') return <SignedOutPage title={t('authCode.title')}><OutAlert title={t('authCode.missing')} help={t('authCode.missingHelp')} /><ButtonLink href="/login">{t('forgot.back')}</ButtonLink></SignedOutPage>;
+  return (
+    <SignedOutPage title={t('authCode.title')} help={t('authCode.paste')}>
+      <div className="ms-out-fields">
+        <code id="auth-code" className="ms-out-code">{code}</code>
+        <Button variant="primary" size="lg" fullWidth icon={outcome === 'copied' ? Check : Copy} onClick={() => void copy()}>{t('authCode.copy')}</Button>
+        <p role="status" className="ms-out-help-line">{outcome === undefined ? '' : t(`authCode.${outcome}`)}</p>
+      </div>
+    </SignedOutPage>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { EllipsisVertical, Plus, Webhook } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ShellView, WebhookView, WebhookWithSecret } from '#engine/model';
+import { getWebhooks, queryKeys, useShell, type ApiError } from '../../client/index.ts';
+import { Button, EmptyState, ErrorState, Icon, IconButton, Menu, PageHeader, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { useWebhookDeeds } from './use-webhook-deeds.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { sayEvents, sayModules, STATE_HUES, webhookRoute } from './webhook-words.ts';
+import './webhooks.css';
+
+function WebhookRow({ webhook, shell }: { readonly webhook: WebhookView; readonly shell: ShellView | undefined }) {
+  const { _id, name, url, state, waiting, dead } = webhook;
+  const { groups, dialogs } = useWebhookDeeds(webhook);
+  return (
+    <li className="mw-row">
+      <span className="mw-mark"><Icon of={Webhook} /></span>
+      <div className="mw-text">
+        <p className="mw-name"><TextLink look="name" href={webhookRoute(_id)}>{name}</TextLink> <StatusPill label={t(`webhooks.state.${state}`)} hue={STATE_HUES[state]} /></p>
+        <p className="mw-mono mw-url">{url}</p>
+        <p className="mw-note">{sayModules(webhook, shell)} · {sayEvents(webhook)}{waiting > 0 && <> · {t('webhooks.waiting', { count: waiting })}</>}{dead > 0 && <span className="mw-refused"> · {t('webhooks.dead', { count: dead })}</span>}</p>
+      </div>
+      <Menu label={t('webhooks.options', { name })} groups={groups} target={<IconButton icon={EllipsisVertical} label={t('webhooks.options', { name })} />} />
+      {dialogs}
+    </li>
+  );
+}
+
+function useWebhooks() {
+  return useQuery<readonly WebhookView[], ApiError>({ queryKey: queryKeys.webhooks(), queryFn: ({ signal }) => getWebhooks(signal) });
+}
+
+function List({ onAdd }: { readonly onAdd: () => void }) {
+  const { data: shell } = useShell();
+  const { data, error, refetch } = useWebhooks();
+  if (error && data === undefined) return <ErrorState compact title={t('webhooks.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows rows={3} columns={2} height={64} />;
+  if (data.length === 0) return <EmptyState title={t('webhooks.none')} help={t('webhooks.noneHelp')} actions={<Button variant="primary" icon={Plus} onClick={onAdd}>{t('webhooks.add')}</Button>} />;
+  return <ul className="ms-card mw-list">{data.map((webhook) => <WebhookRow key={webhook._id} webhook={webhook} shell={shell} />)}</ul>;
+}
+
+/** `/admin/webhooks`: the servers outside that are told of saves. */
+export function WebhooksPage() {
+  const client = useQueryClient();
+  const { data } = useWebhooks();
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<WebhookWithSecret | undefined>(undefined);
+  useEffect(() => {
+    document.title = `${t('webhooks.title')} · ${t('product')}`;
+  }, []);
+  const finish = (webhook?: WebhookWithSecret) => {
+    setMaking(false);
+    setMade(webhook);
+    void client.invalidateQueries({ queryKey: queryKeys.webhooks() });
+  };
+  const add = () => setMaking(true);
+  return (
+    <>
+      <PageHeader title={t('webhooks.title')} actions={data !== undefined && data.length > 0 ? <Button variant="primary" size="sm" icon={Plus} onClick={add}>{t('webhooks.add')}</Button> : undefined} />
+      <div className="ms-page mw-page">
+        <p className="mw-note">{t('webhooks.help')}</p>
+        <List onAdd={add} />
+      </div>
+      {isMaking && <WebhookForm onDone={finish} onClose={() => setMaking(false)} />}
+      {made !== undefined && <SecretDialog secret={made.secret} onClose={() => setMade(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { useFileName } from '../../headless/index.ts';
+import { fileName } from '../values/format-value.ts';
+
+/** A file by its name alone. */
+export function FileLabel({ path }: { readonly path: string }) {
+  const name = useFileName(path) ?? fileName(path);
+  return <span className="ms-clip" title={name}>{name}</span>;
+}

@@ -1,0 +1,41 @@
+import { File as FileIcon, FileText, Image, Video, type LucideIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { fileLook, useFileName, type FileLook } from '../../headless/index.ts';
+import { Awaiting, Icon, lazily, t } from '../../kit/index.ts';
+import { fileName } from '../values/format-value.ts';
+import '../styles/files.css';
+
+// Most pages show no file: the dialog comes when one is opened.
+const FilePreview = lazily(async () => (await import('./file-preview.tsx')).FilePreview);
+
+const ICONS: { readonly [look in FileLook]: LucideIcon } = { image: Image, video: Video, pdf: FileText, link: FileIcon };
+
+interface FileOpenerProps {
+  readonly path: string;
+  /** Default: as it was called where it came from; until that is known, as its address says. */
+  readonly name?: string;
+  readonly id?: string;
+  /** Id of what is wrong with it. */
+  readonly wrong?: string | undefined;
+}
+
+/** A file by its name, which opens its preview. */
+export function FileOpener({ path, name: given, id, wrong }: FileOpenerProps) {
+  const known = useFileName(given === undefined ? path : '');
+  const name = given ?? known ?? fileName(path);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    // Once the dialog is gone, which holds the focus while it is there.
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <>
+      <button ref={button} type="button" id={id} className="mu-name" title={name} aria-label={t('files.preview', { name })} aria-invalid={wrong === undefined ? undefined : true} aria-describedby={wrong} onClick={() => setOpen(true)}>
+        <Icon of={ICONS[fileLook(path)]} /><span className="ms-clip">{name}</span>
+      </button>
+      {isOpen && <Awaiting fallback={null}><FilePreview path={path} name={name} onClose={close} /></Awaiting>}
+    </>
+  );
+}

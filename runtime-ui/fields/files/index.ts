@@ -1,0 +1,3 @@
+export { DropZone } from './drop-zone.tsx';
+export { FileOpener } from './file-opener.tsx';
+export { UploadRows } from './upload-rows.tsx';

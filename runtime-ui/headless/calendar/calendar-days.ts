@@ -1,0 +1,101 @@
+import { dayText, dayTime } from '#engine/model';
+
+const DAY = 86_400_000;
+
+/** How much of a calendar is shown at once. An agenda is a month as a list. */
+export const CALENDAR_SPANS = ['month', 'week', 'day', 'agenda'] as const;
+export type CalendarSpan = (typeof CALENDAR_SPANS)[number];
+
+/** Where a calendar stands: a day `YYYY-MM-DD`, and how much is shown around it. */
+export interface CalendarPlace {
+  readonly span: CalendarSpan;
+  readonly at: string;
+}
+
+/** The days that are shown: whole weeks from Sunday in a month, so that days of its neighbours are among them. */
+export interface CalendarRange {
+  readonly days: readonly string[];
+  readonly first: string;
+  /** The day after the last one. */
+  readonly end: string;
+}
+
+/** The day that lies so many days away, as `YYYY-MM-DD`. Days know no hours, so no change of clocks can lose one. */
+export function addDays(day: string, count: number): string {
+  return dayText(dayTime(day) + count * DAY);
+}
+
+/** How many days `to` lies after `from`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((dayTime(to) - dayTime(from)) / DAY);
+}
+
+/** Of the two days the earlier one. */
+function earlierDay(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(day: string): number {
+  return new Date(dayTime(day)).getUTCDay();
+}
+
+/** The Sunday that a day's week begins with. */
+export function startOfWeek(day: string): string {
+  return addDays(day, -weekdayOf(day));
+}
+
+/** The first day of a day's month. */
+function startOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** The same day so many months away; the last of a month that has no such day. */
+export function addMonths(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const months = year * 12 + month - 1 + count;
+  const first = dayText(Date.UTC(Math.floor(months / 12), months % 12, 1));
+  const last = dayText(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0));
+  return earlierDay(addDays(first, date - 1), last);
+}
+
+function rangeOf(first: string, end: string): CalendarRange {
+  return { days: Array.from({ length: daysBetween(first, end) }, (_, at) => addDays(first, at)), first, end };
+}
+
+/** The days that a place shows. */
+export function rangeOfPlace({ span, at }: CalendarPlace): CalendarRange {
+  if (span === 'day') return rangeOf(at, addDays(at, 1));
+  if (span === 'week') return rangeOf(startOfWeek(at), addDays(startOfWeek(at), 7));
+  const first = startOfMonth(at);
+  const end = addMonths(first, 1);
+  return span === 'agenda' ? rangeOf(first, end) : rangeOf(startOfWeek(first), addDays(startOfWeek(addDays(end, -1)), 7));
+}
+
+/** The place one span later, or earlier for -1. */
+export function stepPlace({ span, at }: CalendarPlace, by: 1 | -1): CalendarPlace {
+  if (span === 'day') return { span, at: addDays(at, by) };
+  return { span, at: span === 'week' ? addDays(at, 7 * by) : addMonths(at, by) };
+}
+
+const MONTH_TEXT = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u;
+const DAY_TEXT = /^[12]\d{3}-\d{2}-\d{2}$/u;
+
+/** The place that an address names by `at` (a month `2026-11` or a day `2026-11-18`) and `span`; what is missing or broken there is today's month. */
+export function readCalendarPlace(query: URLSearchParams, today: string): CalendarPlace {
+  const asked = query.get('span');
+  const span = CALENDAR_SPANS.find((one) => one === asked) ?? 'month';
+  const at = query.get('at') ?? '';
+  if (DAY_TEXT.test(at) && dayText(dayTime(at)) === at) return { span, at };
+  if (!MONTH_TEXT.test(at)) return { span, at: today };
+  // A month without a day means today in it, so that going over to its week shows this week.
+  return { span, at: today.startsWith(at) ? today : `${at}-01` };
+}
+
+/** Writes a place into an address, beside what stands there: months by their name, so that links stay short. */
+export function writeCalendarPlace(query: URLSearchParams, { span, at }: CalendarPlace): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.set('at', span === 'week' || span === 'day' ? at : at.slice(0, 7));
+  next.set('span', span);
+  return next;
+}

@@ -1,0 +1,112 @@
+import type { RecordData } from '../../client/index.ts';
+import { dayOfValue, hasTimes, lastDayOf, minuteOf, type CalendarFields } from './calendar-fields.ts';
+import { daysBetween } from './calendar-days.ts';
+
+/** A record on the days that it covers. */
+export interface CalendarEntry {
+  readonly id: string;
+  readonly record: RecordData;
+  /** The first and the last day that it covers. */
+  readonly first: string;
+  readonly last: string;
+  /** Minutes since midnight at which it begins; undefined where entries have no times. */
+  readonly minute: number | undefined;
+  /** Minutes that it takes, as far as its end is known; undefined: it has none. */
+  readonly minutes: number | undefined;
+}
+
+/** A stretch of an entry within one week. */
+export interface CalendarSegment {
+  readonly entry: CalendarEntry;
+  /** The day on which the stretch begins, as a column from 0. */
+  readonly column: number;
+  /** Days that it covers. */
+  readonly span: number;
+  /** Line from the top, from 0. */
+  readonly lane: number;
+  /** Whether the entry begins and ends with it, or goes on in the weeks beside. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** A week as it is drawn. */
+export interface CalendarWeek {
+  readonly segments: readonly CalendarSegment[];
+  /** How many entries of a day there was no room for; days without are left out. */
+  readonly more: ReadonlyMap<string, number>;
+}
+
+/** Records as entries, in their order and each once; those without a day are left out. */
+export function entriesOf(fields: CalendarFields, records: readonly RecordData[]): CalendarEntry[] {
+  const seen = new Set<string>();
+  return records.flatMap((record) => {
+    const first = dayOfValue(fields, record[fields.field.fieldName]);
+    if (first === undefined || seen.has(record._id)) return [];
+    seen.add(record._id);
+    const ending = fields.end === undefined ? undefined : record[fields.end.fieldName];
+    const last = lastDayOf(fields, ending) ?? first;
+    const begins = record[fields.field.fieldName];
+    const isTimed = hasTimes(fields) && typeof begins === 'string';
+    const minutes = isTimed && typeof ending === 'string' ? Math.round((Date.parse(ending) - Date.parse(begins)) / 60_000) : undefined;
+    return [{ id: record._id, record, first, last: last > first ? last : first, minute: isTimed ? minuteOf(fields, begins) : undefined, minutes: minutes !== undefined && minutes > 0 ? minutes : undefined }];
+  });
+}
+
+/** Whether an entry is shown on a day. */
+export function coversDay({ first, last }: CalendarEntry, day: string): boolean {
+  return first <= day && day <= last;
+}
+
+/** Long ones first, so that they lie on top and short ones fill what is left; else earlier ones, in their order. */
+function byPlace(a: CalendarEntry, b: CalendarEntry): number {
+  const longer = Number(b.last > b.first) - Number(a.last > a.first);
+  if (longer !== 0) return longer;
+  if (a.first !== b.first) return a.first < b.first ? -1 : 1;
+  return (a.minute ?? 0) - (b.minute ?? 0);
+}
+
+function freeLane(lanes: boolean[][], column: number, span: number): number {
+  const columns = Array.from({ length: span }, (_, at) => column + at);
+  for (let lane = 0; ; lane += 1) {
+    const taken = (lanes[lane] ??= []);
+    if (columns.some((one) => taken[one] === true)) continue;
+    for (const one of columns) taken[one] = true;
+    return lane;
+  }
+}
+
+function segmentsOf(days: readonly string[], entries: readonly CalendarEntry[]): CalendarSegment[] {
+  const [firstDay = ''] = days;
+  const lastDay = days.at(-1) ?? '';
+  const lanes: boolean[][] = [];
+  return entries.filter(({ first, last }) => first <= lastDay && last >= firstDay).sort(byPlace).map((entry) => {
+    const column = Math.max(0, daysBetween(firstDay, entry.first));
+    const span = Math.min(days.length - 1, daysBetween(firstDay, entry.last)) - column + 1;
+    return { entry, column, span, lane: freeLane(lanes, column, span), isFirst: entry.first >= firstDay, isLast: entry.last <= lastDay };
+  });
+}
+
+const columnsOf = ({ column, span }: CalendarSegment): number[] => Array.from({ length: span }, (_, at) => column + at);
+
+/**
+ * Lays a week: entries on lines, none over another, as many as `lines` has room for. Where a day has more, its last line
+ * says how many; `unread` are those of a day that were not even asked for.
+ */
+export function layWeek(days: readonly string[], entries: readonly CalendarEntry[], unread: ReadonlyMap<string, number>, lines: number): CalendarWeek {
+  const all = segmentsOf(days, entries);
+  const held = days.map((day, column) => (unread.get(day) ?? 0) + all.filter((segment) => columnsOf(segment).includes(column)).length);
+  const full = new Set(days.flatMap((_, column) => ((held[column] ?? 0) > lines || (unread.get(days[column] ?? '') ?? 0) > 0 ? [column] : [])));
+  const fits = (segment: CalendarSegment) => columnsOf(segment).every((column) => segment.lane < (full.has(column) ? lines - 1 : lines));
+  // What is left out on one of its days is left out on all, and then these need the last line too.
+  for (let before = -1; before !== full.size;) {
+    before = full.size;
+    for (const segment of all) if (!fits(segment)) for (const column of columnsOf(segment)) full.add(column);
+  }
+  const segments = all.filter(fits);
+  const more = new Map<string, number>();
+  days.forEach((day, column) => {
+    const count = (held[column] ?? 0) - segments.filter((segment) => columnsOf(segment).includes(column)).length;
+    if (count > 0) more.set(day, count);
+  });
+  return { segments, more };
+}

@@ -1,0 +1,47 @@
+import type { CalendarEntry } from './calendar-entries.ts';
+
+/** What an entry without an end, or with a very near one, is drawn as. */
+const LEAST = 30;
+const DAY_MINUTES = 1440;
+
+/** An entry among the hours of its day. */
+export interface HourEntry {
+  readonly entry: CalendarEntry;
+  /** Minutes since midnight. */
+  readonly from: number;
+  readonly to: number;
+  /** Those at the same time stand beside each other: which column, of how many. */
+  readonly column: number;
+  readonly columns: number;
+}
+
+interface Placed {
+  readonly entry: CalendarEntry;
+  readonly from: number;
+  readonly to: number;
+  column: number;
+}
+
+function spanOf(entry: CalendarEntry): Placed {
+  const from = Math.min(entry.minute ?? 0, DAY_MINUTES - LEAST);
+  return { entry, from, to: Math.min(DAY_MINUTES, from + Math.max(LEAST, entry.minutes ?? LEAST)), column: 0 };
+}
+
+/** Lays the entries of one day among its hours: those that meet share its width. */
+export function layHours(entries: readonly CalendarEntry[]): HourEntry[] {
+  const laid: HourEntry[] = [];
+  let meeting: Placed[] = [];
+  const close = () => {
+    const columns = Math.max(0, ...meeting.map((one) => one.column + 1));
+    laid.push(...meeting.map((one) => ({ ...one, columns })));
+    meeting = [];
+  };
+  for (const next of entries.map(spanOf).sort((a, b) => a.from - b.from || b.to - a.to)) {
+    if (meeting.every((one) => one.to <= next.from)) close();
+    const taken = new Set(meeting.filter((one) => one.to > next.from).map((one) => one.column));
+    while (taken.has(next.column)) next.column += 1;
+    meeting.push(next);
+  }
+  close();
+  return laid;
+}

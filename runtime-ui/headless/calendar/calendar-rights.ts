@@ -1,0 +1,28 @@
+import type { FieldView, ModuleView } from '#engine/model';
+import { isWritable } from '../form/draft.ts';
+import type { RecordValues } from '../module/record-value.ts';
+import { isEmptyValue } from '../module/record-value.ts';
+import { isAllowed, isOwnRecord } from '../record/ownership.ts';
+import type { CalendarFields } from './calendar-fields.ts';
+
+/** What keeps an entry on its day: rights to the record, or a field that may not be changed. */
+export type MoveBlock = { readonly kind: 'record' } | { readonly kind: 'field'; readonly field: FieldView };
+
+/** Why the user may not put an entry on another day; undefined: they may. The server decides; this only draws locks. */
+export function moveBlockOf(module: ModuleView, { field, end }: Pick<CalendarFields, 'field' | 'end'>, record: RecordValues, userId: string | undefined): MoveBlock | undefined {
+  if (!isAllowed(module, 'edit', record, userId)) return { kind: 'record' };
+  const isOwn = isOwnRecord(record, userId);
+  const changed = end === undefined || isEmptyValue(record[end.fieldName]) ? [field] : [field, end];
+  const closed = changed.find((one) => one.system || !isWritable(one, isOwn));
+  return closed && { kind: 'field', field: closed };
+}
+
+/** Whether the user may let an entry end on another day. */
+export function canEndElsewhere(module: ModuleView, { end }: Pick<CalendarFields, 'end'>, record: RecordValues, userId: string | undefined): boolean {
+  return end !== undefined && moveBlockOf(module, { field: end, end: undefined }, record, userId) === undefined;
+}
+
+/** Whether a new record can be given its day. */
+export function canBeginOn(module: ModuleView, { field }: Pick<CalendarFields, 'field'>): boolean {
+  return module.rights.create && !field.system && isWritable(field, true);
+}

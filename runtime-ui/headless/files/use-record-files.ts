@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { FieldView, JsonObject, ModuleSummary, ModuleView, RelationView } from '#engine/model';
+import { createOnce, createRecord, queryKeys, searchRecords, useDropRecords, type ApiError, type Once, type PageAnswer, type RecordData, type UploadedFile } from '../../client/index.ts';
+import { createPayload, initialDraft, type Draft } from '../form/draft.ts';
+import { findField } from '../module/module-lookup.ts';
+import { isEmptyValue, type RecordValues } from '../module/record-value.ts';
+import { relatedPrefill } from '../record/use-related.ts';
+
+/** A module of files that point at the records of another, with the ways in which they do. */
+export interface FileModule {
+  readonly name: string;
+  readonly relations: readonly RelationView[];
+}
+
+/** The modules of files that can be attached to a module's records. */
+export function fileModulesOf(module: ModuleView, known: readonly ModuleSummary[]): readonly FileModule[] {
+  const names = new Set(known.filter(({ files }) => files === true).map(({ name }) => name));
+  const found = new Map<string, RelationView[]>();
+  for (const relation of module.relations) {
+    const [name = ''] = relation.modules;
+    if (relation.direction === 'reverse' && relation.modules.length === 1 && names.has(name)) found.set(name, [...(found.get(name) ?? []), relation]);
+  }
+  return [...found].map(([name, relations]) => ({ name, relations }));
+}
+
+/** The fields of a record that hold a file, with its path. */
+export function heldFiles(module: ModuleView, record: RecordValues): readonly { readonly field: FieldView; readonly path: string }[] {
+  return module.fields.flatMap((field) => {
+    const path = record[field.fieldName];
+    return field.inputType === 'File' && typeof path === 'string' && !isEmptyValue(path) ? [{ field, path }] : [];
+  });
+}
+
+/** Files shown at once; the module's own list has the others. */
+export const MOST_FILES = 50;
+
+/** The files attached to a record, the newest first. */
+export function useRecordFiles(module: ModuleView, id: string, other: ModuleView, relations: readonly RelationView[]) {
+  const pointing = relations.map((relation): JsonObject => ({ [relation.fieldName]: { equals: relation.flex ? { module: module.name, id } : id } }));
+  const names = [other.nameField, 'path', 'filename', 'createdAt', 'created_by'].filter((name) => findField(other, name) !== undefined);
+  const input = { pageNumber: 0, pageSize: MOST_FILES, sortField: 'createdAt', sortOrder: 'desc' as const, fields: [...new Set(names)], searchTerms: pointing.length === 1 ? (pointing[0] ?? {}) : { or: pointing } };
+  return useQuery<PageAnswer<RecordData>, ApiError>({
+    queryKey: queryKeys.related(module.name, id, `files:${other.name}`, input),
+    queryFn: ({ signal }) => searchRecords<RecordData>(other.path, input, signal),
+  });
+}
+
+/** Makes the record of an uploaded file, attached in every way that there is. Throws what the save is refused with. */
+export function useAttachFile(module: ModuleView, record: { readonly _id: string; readonly name: string }, other: ModuleView, relations: readonly RelationView[]): (uploaded: UploadedFile) => Promise<string> {
+  const drop = useDropRecords();
+  // Several arrive at a time: each file by itself.
+  const sent = useRef(new Map<string, Once>());
+  return async (uploaded) => {
+    const attached: Draft = Object.assign({}, ...relations.map((relation) => relatedPrefill(module, relation, other, record))) as Draft;
+    const draft = initialDraft(other, { ...attached, [other.nameField]: uploaded.filename, filename: uploaded.filename, path: uploaded.path });
+    const fields = createPayload(other, draft);
+    const once = sent.current.get(uploaded.path) ?? createOnce();
+    sent.current.set(uploaded.path, once);
+    const { data } = await once(fields, (idempotencyKey) => createRecord(other.path, fields, { idempotencyKey }));
+    await drop([other.name, module.name]);
+    return data._id;
+  };
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import { ApiError, createOnce, isUnanswered } from '../../client/index.ts';
+import { readProblems, type FieldIssue } from '../form/problems.ts';
+import { isSameValue } from '../form/wire-value.ts';
+import { useKeptEdit } from './use-kept-edit.ts';
+import { saveField, type EditedRecord, type SavedField } from './save-field.ts';
+
+/** How a try to save ended. */
+export type FieldSave =
+  | SavedField
+  | { readonly kind: 'unchanged' }
+  /** The edit stays open and says why. */
+  | { readonly kind: 'open'; readonly error?: ApiError };
+
+/** What stands in the way of an edit. */
+export type FieldTrouble =
+  | { readonly kind: 'refused'; readonly issues: readonly FieldIssue[]; readonly isLost: boolean }
+  | { readonly kind: 'conflict'; readonly current: EditedRecord };
+
+export interface FieldEdit {
+  readonly value: JsonValue | undefined;
+  readonly isSaving: boolean;
+  readonly trouble: FieldTrouble | undefined;
+  readonly setValue: (value: JsonValue | undefined) => void;
+  readonly setUnreadable: (message: string | undefined) => void;
+  /** `fields` are values of others that go with it, as the API takes them. */
+  readonly save: (options?: { readonly duplicates?: 'allow'; readonly fields?: JsonObject }) => Promise<FieldSave>;
+  /** After a conflict: saves over the other's value. */
+  readonly keepMine: () => Promise<FieldSave>;
+  /** It was saved or given up; until then what is typed is kept on this device. */
+  readonly end: () => void;
+}
+
+function issuesOf(module: ModuleView, field: FieldView, error: ApiError): readonly FieldIssue[] {
+  const { byField, general } = readProblems(module, error.body);
+  const own = byField[field.fieldName] ?? [];
+  const others = Object.entries(byField).filter(([name]) => name !== field.fieldName).flatMap(([, issues]) => issues.map((issue) => ({ ...issue, path: '' })));
+  return [...own, ...others, ...general.map((message) => ({ field: field.fieldName, path: '', code: error.code, message }))];
+}
+
+/** One field of one record, edited where it stands. What was typed is kept by a failed save. */
+export function useFieldEdit(module: ModuleView, field: FieldView, record: EditedRecord): FieldEdit {
+  const [value, setShown] = useState<JsonValue | undefined>(record[field.fieldName]);
+  const [trouble, setTrouble] = useState<FieldTrouble | undefined>(undefined);
+  const [isSaving, setSaving] = useState(false);
+  // Read by a save that follows a change in the same event.
+  const held = useRef(value);
+  const unreadable = useRef<string | undefined>(undefined);
+  const base = useRef(record);
+  const [once] = useState(createOnce);
+  const keeper = useKeptEdit(module, field, record);
+  const busy = useRef(false);
+  const isGone = useRef(false);
+  useEffect(() => () => { isGone.current = true; }, []);
+
+  const refuse = (issues: readonly FieldIssue[], isLost = false) => setTrouble({ kind: 'refused', issues, isLost });
+  const save = async ({ duplicates, fields = {} }: Parameters<FieldEdit['save']>[0] = {}): Promise<FieldSave> => {
+    if (busy.current) return { kind: 'open' };
+    if (unreadable.current !== undefined) {
+      refuse([{ field: field.fieldName, path: '', code: 'unreadable', message: unreadable.current }]);
+      return { kind: 'open' };
+    }
+    if (isSameValue(field, base.current[field.fieldName], held.current)) return { kind: 'unchanged' };
+    busy.current = true;
+    setSaving(true);
+    setTrouble(undefined);
+    try {
+      const outcome = await saveField({ module, field, base: base.current, value: held.current, more: fields, duplicates, once });
+      if (outcome.kind !== 'conflict') return outcome;
+      setTrouble(outcome);
+      return { kind: 'open' };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refuse(issuesOf(module, field, error), isUnanswered(error));
+      return { kind: 'open', error };
+    } finally {
+      busy.current = false;
+      if (!isGone.current) setSaving(false);
+    }
+  };
+  const keepMine = () => {
+    if (trouble?.kind === 'conflict') base.current = trouble.current;
+    return save();
+  };
+  const setValue = (next: JsonValue | undefined) => {
+    held.current = next;
+    setShown(next);
+    keeper.note(next);
+    setTrouble((before) => (before?.kind === 'refused' ? undefined : before));
+  };
+  const setUnreadable = (message: string | undefined) => {
+    unreadable.current = message;
+    setTrouble((before) => (message === undefined && before?.kind === 'refused' ? undefined : before));
+  };
+  return { value, isSaving, trouble, setValue, setUnreadable, save, keepMine, end: keeper.end };
+}

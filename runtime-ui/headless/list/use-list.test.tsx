@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { JsonObject, SavedView, SavedViewList } from '#engine/model';
+import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
+import { useList, type ChangeAddress } from './use-list.ts';
+
+const module = fixtureModule();
+const [OLD, NEW, LATER] = ['old', 'new', 'later'].map((word): JsonObject => ({ a_textfield: word })) as [JsonObject, JsonObject, JsonObject];
+
+function viewOf(filter: JsonObject, _id = 'v1'): SavedView {
+  return { _id, _version: 1, module: module.name, name: 'Mine', sharing: 'private', sharedWith: null, sharedWithName: null, owner: 'u', mayChange: true, updatedAt: '', problems: [], filter, columns: [], sort: [], groupBy: null, density: null, face: null };
+}
+
+const listOf = (filter: JsonObject): SavedViewList => ({ data: [viewOf(filter), viewOf(OLD, 'v2')], total: 2, default: null });
+
+/** A list that has the view v1 open, with another filter than was saved. */
+function openChanged() {
+  const held = renderHook(({ views }) => {
+    const [address, setAddress] = useState(new URLSearchParams('view=v1'));
+    const change: ChangeAddress = (next) => setAddress((now) => next(now));
+    return { address: address.toString(), list: useList(module, address, change, views) };
+  }, { initialProps: { views: listOf(OLD) }, wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider> });
+  act(() => held.result.current.list.change({ terms: NEW }));
+  return held;
+}
+
+/** Saves what the list shows; `meanwhile` happens before the answer is there. */
+function save({ result, rerender }: ReturnType<typeof openChanged>, meanwhile: () => void): void {
+  const endSave = result.current.list.beginSave();
+  act(meanwhile);
+  rerender({ views: listOf(NEW) });
+  act(() => endSave(viewOf(NEW)));
+}
+
+describe('A list whose view is being saved', () => {
+  afterEach(cleanup);
+
+  it('shows the view as it was saved', () => {
+    const held = openChanged();
+    save(held, () => undefined);
+    expect([held.result.current.address, held.result.current.list.isChanged, held.result.current.list.state.terms]).toEqual(['view=v1', false, NEW]);
+  });
+
+  it('keeps what was changed on the way, a change back to what it was before as well', () => {
+    for (const terms of [LATER, OLD]) {
+      const held = openChanged();
+      save(held, () => held.result.current.list.change({ terms }));
+      expect([held.result.current.list.isChanged, held.result.current.list.state.terms]).toEqual([true, terms]);
+    }
+  });
+
+  it('leaves another view as it is that was opened on the way, with what was changed in it', () => {
+    const held = openChanged();
+    const endSave = held.result.current.list.beginSave();
+    act(() => held.result.current.list.openView('v2'));
+    act(() => held.result.current.list.change({ terms: LATER }));
+    act(() => endSave(viewOf(NEW)));
+    expect([held.result.current.list.view?._id, held.result.current.list.state.terms]).toEqual(['v2', LATER]);
+  });
+});

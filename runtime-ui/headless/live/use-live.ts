@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { JsonObject, LiveChange, LiveGone, LivePerson, LiveTouch } from '#engine/model';
+import { followLive, isOpenHere, tellField, tellPresence, useLive, useSession } from '../../client/index.ts';
+import { isListOf, listListener } from './list-listener.ts';
+
+/** The record that somebody else made or changed; undefined: it was the user's own deed, or the record is gone. */
+function changedByOthers(message: LiveChange | LiveGone, touch: LiveTouch): string | undefined {
+  return message.type === 'change' && touch !== 'leaves' && message.by !== useSession.getState().user?._id ? message.id : undefined;
+}
+
+/** Tells which records of a list somebody else made or changed, for a list whose queries are followed already. */
+export function useLiveRows(module: string, filter: JsonObject, onRow: (id: string) => void): void {
+  const text = JSON.stringify(filter);
+  const tell = useRef(onRow);
+  useEffect(() => { tell.current = onRow; });
+  useEffect(() => followLive({ kind: 'list', module, filter: JSON.parse(text) as JsonObject }, {
+    stale: () => undefined,
+    readAt: () => undefined,
+    change: (message, touch) => {
+      const id = changedByOthers(message, touch);
+      if (id !== undefined) tell.current(id);
+    },
+  }), [module, text]);
+}
+
+/** Lets a list that reads its pages by itself follow what others do, and tells which of its rows somebody else changed. */
+export function useLiveList(module: string, filter: JsonObject, onRow?: (id: string) => void): void {
+  const client = useQueryClient();
+  const text = JSON.stringify(filter);
+  const tell = useRef(onRow);
+  useEffect(() => { tell.current = onRow; });
+  useEffect(() => {
+    const terms = JSON.parse(text) as JsonObject;
+    const { change, stale, readAt } = listListener(client, (query) => isListOf(query, module, terms));
+    return followLive({ kind: 'list', module, filter: terms }, {
+      stale,
+      readAt,
+      change: (message, touch) => {
+        change(message, touch);
+        const id = changedByOthers(message, touch);
+        if (id !== undefined) tell.current?.(id);
+      },
+    });
+  }, [client, module, text]);
+}
+
+const NOBODY: readonly LivePerson[] = [];
+
+/** Who else has the record open. */
+export function usePeople(module: string, id: string): readonly LivePerson[] {
+  return useLive((live) => live.people[`${module}/${id}`] ?? NOBODY);
+}
+
+/** Who else edits a field of the record; undefined: nobody. An empty name is of somebody whose name may not be read. */
+export function useEditor(module: string, id: string | undefined, field: string): LivePerson | undefined {
+  return useLive((live) => live.people[`${module}/${id ?? ''}`]?.find((person) => person.field === field));
+}
+
+/** Tells others that the record is open here, while the component is, and which field is edited. */
+export function usePresent(module: string, id: string | undefined, field: string | null = null): void {
+  useEffect(() => {
+    if (id !== undefined) tellPresence(module, id, field);
+  }, [module, id, field]);
+  useEffect(() => {
+    if (id === undefined) return;
+    return () => tellPresence(module, id, undefined);
+  }, [module, id]);
+}
+
+/** Tells others which field of a record is edited in its place; undefined: none. One that is not open here otherwise is open for as long. */
+export function useEditing(module: string, id: string, field: string | undefined): void {
+  useEffect(() => {
+    if (field === undefined) return;
+    const wasOpen = isOpenHere(module, id);
+    tellPresence(module, id, field);
+    return () => { if (wasOpen) tellField(module, id, null); else tellPresence(module, id, undefined); };
+  }, [module, id, field]);
+}

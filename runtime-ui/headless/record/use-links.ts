@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldView, JsonValue, ModuleView, RelationView } from '#engine/model';
+import { createOnce, dropRecords, getRecord, updateRecord, type Once } from '../../client/index.ts';
+import { isWritable } from '../form/draft.ts';
+import { toWireValue } from '../form/wire-value.ts';
+import { findField } from '../module/module-lookup.ts';
+import { isObject, type RecordValues } from '../module/record-value.ts';
+import { isAllowed, isOwnRecord } from './ownership.ts';
+
+type Saved = RecordValues & { readonly _id: string };
+
+/** The field that holds a link, in its record. */
+export interface LinkPlace {
+  readonly holder: ModuleView;
+  readonly id: string;
+  readonly field: FieldView;
+}
+
+/** Links between a record and those of a related list. */
+export interface Links {
+  /** Whether the user may link records that are there already. */
+  readonly canLink: boolean;
+  /** Whether the user may unlink this one, which the list shows. */
+  canUnlink(other: Saved): boolean;
+  /** Where this one is linked, if somebody may unlink it and the user may not. */
+  lockOf(other: Saved): LinkPlace | undefined;
+  /** Answer the batch, for undo. Reject with ApiError when the save is refused. */
+  link(otherId: string): Promise<string | undefined>;
+  unlink(otherId: string): Promise<string | undefined>;
+}
+
+/** Linking is a save of whichever end holds the field: for a reverse relation the other record, else this one. */
+export function useLinks(module: ModuleView, record: Saved, relation: RelationView, other: ModuleView, userId: string | undefined): Links {
+  const client = useQueryClient();
+  const [once] = useState(createOnce);
+  const isReverse = relation.direction === 'reverse';
+  const holder = isReverse ? other : module;
+  const field = findField(holder, relation.fieldName);
+  const mayChange = (one: Saved): boolean => field !== undefined && isAllowed(holder, 'edit', one, userId) && isWritable(field, isOwnRecord(one, userId));
+  // Which record will be chosen is not known: whoever may change some of them is let try, and told when it was another's.
+  const mayChangeSome = field !== undefined && holder.rights.edit !== 'None' && isWritable(field, true);
+  const save = async (otherId: string, isLinked: boolean): Promise<string | undefined> => {
+    if (field === undefined) return undefined;
+    const [holderId, end] = isReverse ? [otherId, { module: module.name, id: record._id }] : [record._id, { module: other.name, id: otherId }];
+    try {
+      return await saveLink({ holder, id: holderId, field, end, isLinked, once });
+    } finally {
+      await dropRecords(client, [module.name, other.name]);
+    }
+  };
+  const canUnlink = (one: Saved): boolean => field?.required !== true && mayChange(isReverse ? one : record);
+  return {
+    canLink: isReverse ? mayChangeSome : mayChange(record),
+    canUnlink,
+    lockOf: (one) => (field === undefined || field.readOnly === true || canUnlink(one) ? undefined : { holder, id: isReverse ? one._id : record._id, field }),
+    link: (id) => save(id, true),
+    unlink: (id) => save(id, false),
+  };
+}
+
+interface End {
+  readonly module: string;
+  readonly id: string;
+}
+
+interface LinkSave extends LinkPlace {
+  readonly end: End;
+  readonly isLinked: boolean;
+  readonly once: Once;
+}
+
+async function saveLink({ holder, id, field, end, isLinked, once }: LinkSave): Promise<string | undefined> {
+  const save = async (fields: RecordValues): Promise<string | undefined> => (await once([id, fields], (idempotencyKey) => updateRecord(holder.path, id, fields, { idempotencyKey }))).batchId;
+  const own: JsonValue = field.inputType.endsWith('FlexRelate') ? { ...end } : end.id;
+  if (!field.inputType.startsWith('Multi')) return save({ [field.fieldName]: isLinked ? own : null });
+  // A list is written whole: from what is stored now, and refused when it changes in between.
+  const stored = await getRecord(holder.path, id);
+  const list = toWireValue(field, stored[field.fieldName]);
+  const rest = (Array.isArray(list) ? (list as readonly JsonValue[]) : []).filter((one) => !isEnd(one, end));
+  return save({ [field.fieldName]: isLinked ? [...rest, own] : rest, _version: stored._version });
+}
+
+function isEnd(value: JsonValue, end: End): boolean {
+  return isObject(value) ? value.id === end.id && value.module === end.module : value === end.id;
+}

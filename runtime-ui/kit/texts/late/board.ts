@@ -1,0 +1,40 @@
+/** Lists as boards, and what a value asks for before it is saved. */
+export const boardTexts = {
+  without: 'Without {{field}}',
+  lanes: 'Lanes',
+  empty: 'Nothing here',
+  add: 'New {{thing}} in {{lane}}',
+  added: '{{name}} added',
+  fold: 'Fold {{lane}}',
+  unfold: 'Unfold {{lane}}, {{count}}',
+  move: 'Move {{name}}',
+  moveTo: 'Move to',
+  open: 'Open',
+  edit: 'Edit',
+  goesBack: '{{name}} goes back here on Esc',
+  keys: 'Space picks the card up, the arrow keys move it to another lane. S lists the lanes.',
+  picked: '{{name}} picked up. Left and right choose a lane, Space drops, Esc puts back.',
+  putBack: '{{name}} put back in {{lane}}.',
+  waits: 'Not moved yet: {{name}}',
+  moved: '{{name}} moved to {{lane}}',
+  locked: 'You cannot move {{name}}',
+  why: 'Why {{name}} cannot be moved',
+  fixed: '{{field}} is filled by the system: cards stay in their lane.',
+  owner: 'Assigned to {{name}}',
+  late: 'late',
+  changed: 'Changed {{when}}',
+  failed: 'This lane could not be loaded',
+  laneFailed: 'The board could not be loaded',
+} as const;
+
+/** Said where a value asks for more before it is saved. */
+export const askTexts = {
+  title: 'Not moved yet',
+  choose: 'Choose {{field}}',
+  fill: 'Fill in {{field}}.',
+  putBack: 'Put back',
+  cancel: 'Cancel',
+  moveOn: 'Move to',
+  moveTo: 'Move to {{value}}',
+  empty: 'Leave {{field}} empty',
+} as const;

@@ -1,0 +1,16 @@
+import { askTexts, boardTexts } from './board.ts';
+import { apiTokenTexts } from './api-tokens.ts';
+import { calendarTexts } from './calendar.ts';
+import { duplicateTexts } from './duplicates.ts';
+import { fileTexts } from './files.ts';
+import { liveTexts } from './live.ts';
+import { mergeTexts } from './merge.ts';
+import { recordTexts } from './records.ts';
+import { rowTexts } from './rows.ts';
+import { savedWorkTexts } from './saved-work.ts';
+import { webhookTexts } from './webhooks.ts';
+import { secretTexts } from './secret.ts';
+import { workTexts } from './work.ts';
+
+/** Texts of what is loaded where it is first used; they come with the first of it. */
+export const LATE_TEXTS = { apiTokens: apiTokenTexts, ask: askTexts, board: boardTexts, calendar: calendarTexts, files: fileTexts, live: liveTexts, saved: savedWorkTexts, views: { ...recordTexts, duplicates: duplicateTexts, merge: mergeTexts, rows: rowTexts, secret: secretTexts }, webhooks: webhookTexts, work: workTexts } as const;

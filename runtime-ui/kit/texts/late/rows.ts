@@ -1,0 +1,11 @@
+/** Lists of flat entries as tables, in forms. */
+export const rowTexts = {
+  list: 'Rows of {{field}}',
+  cell: '{{column}}, row {{number}}',
+  add: 'Add row',
+  up: 'Move row {{number}} up',
+  down: 'Move row {{number}} down',
+  remove: 'Remove row {{number}}',
+  asJson: 'Edit as JSON',
+  asTable: 'Edit as a table',
+} as const;

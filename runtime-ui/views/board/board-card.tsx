@@ -1,0 +1,106 @@
+import { Ellipsis } from 'lucide-react';
+import { memo, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { FieldView } from '#engine/model';
+import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
+import { findGate } from '../../extensions/index.ts';
+import { recordName } from '../../headless/index.ts';
+import { useDragged } from '../../kit/drag/index.ts';
+import { IconButton, Menu, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { ExplainedButton } from '../dialogs/explained-button.tsx';
+import { areKeysOn } from '../use-keys.ts';
+import { CardFace } from './card-face.tsx';
+import { cardContent, type CardFields } from './card-content.ts';
+import type { Lane } from './lane-model.ts';
+import type { Board } from './use-board.ts';
+
+export interface BoardCardProps {
+  readonly board: Board;
+  readonly lane: Lane;
+  readonly record: RecordData;
+  readonly fields: CardFields;
+  /** The field that says why a record is in the lane. */
+  readonly reason: FieldView | undefined;
+  /** Which card of its lane it is, from 1, and of how many: of a long lane only a part is drawn. */
+  readonly at: number;
+  readonly of: number;
+  /** The one stop of the Tab key in its lane. */
+  readonly isStop: boolean;
+  readonly onStop: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onEdit: (id: string) => void;
+  /** Id of the text that says which keys do what. */
+  readonly keysId: string;
+}
+
+/** Where a record can go, each with what it asks for; and to the record itself. */
+function CardMenu({ board, lane, record, onOpen, onEdit, onClose, stop }: Pick<BoardCardProps, 'board' | 'lane' | 'record' | 'onOpen' | 'onEdit'> & { readonly onClose: () => void; readonly stop: number }) {
+  const { module, field, lanes, canMove, move } = board;
+  const targets = canMove(record) ? lanes.filter((one) => one.isOpen && one.id !== lane.id) : [];
+  const items = targets.map((one) => ({
+    id: `to-${one.id}`, label: one.hue === undefined ? one.label : <StatusPill label={one.label} hue={one.hue} />, onSelect: () => move(record, lane, one),
+    trailing: one.value === null ? undefined : findGate(module.name, field.fieldName, one.value, record)?.text,
+  }));
+  const others = [{ id: 'open', label: t('board.open'), onSelect: () => onOpen(record._id) }, ...(canMove(record) ? [{ id: 'edit', label: t('board.edit'), onSelect: () => onEdit(record._id) }] : [])];
+  const label = t('board.move', { name: recordName(module, record) });
+  return <Menu label={label} width={280} opened onChange={(isOpen) => { if (!isOpen) onClose(); }} groups={[...(items.length === 0 ? [] : [{ id: 'to', label: t('board.moveTo'), items }]), { id: 'record', items: others }]} target={<IconButton icon={Ellipsis} size="xs" className="mk-card-menu" label={label} tabIndex={stop} />} />;
+}
+
+/** What stands in a card's place while it is carried or held elsewhere. */
+export function CardPlace({ name }: { readonly name: string }) {
+  return <li className="mk-place">{t('board.goesBack', { name })}</li>;
+}
+
+/** A record in its lane: a link that can be dragged to another lane, or sent there by its menu. Drawn once: while its lane is scrolled others come and go. */
+export const BoardCard = memo(function BoardCard({ board, lane, record, fields, reason, at, of, isStop, onStop, onOpen, onEdit, keysId }: BoardCardProps) {
+  const user = useSession((session) => session.user);
+  const { module, field, takeFocus } = board;
+  const link = useRef<HTMLLIElement>(null);
+  const [isMenu, setMenu] = useState(false);
+  const isMovable = board.canMove(record);
+  const { ref, isDragged } = useDragged(record._id, !isMovable);
+  const isLifted = board.carried?.record._id === record._id;
+  const name = recordName(module, record);
+  const content = cardContent(module, record, fields, lane.isOver, reason);
+  const stop = isStop ? 0 : -1;
+  useEffect(() => {
+    if (takeFocus(record._id)) link.current?.querySelector('a')?.focus();
+  });
+  // A drag that began on the link is no click on it; the next press is.
+  const wasDragged = useRef(false);
+  const onPress = () => { wasDragged.current = false; };
+  useEffect(() => { if (isDragged) wasDragged.current = true; }, [isDragged]);
+  const onClick = (event: MouseEvent) => {
+    if (wasDragged.current) event.preventDefault();
+    wasDragged.current = false;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    const isKnown = key === 's' || (key === 'e' && isMovable);
+    if (!isKnown || event.ctrlKey || event.metaKey || event.altKey || isMenu || isLifted || !areKeysOn()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === 's') setMenu(true);
+    else onEdit(record._id);
+  };
+  const attach = (element: HTMLLIElement | null) => {
+    link.current = element;
+    ref(element);
+  };
+  const closeMenu = () => {
+    setMenu(false);
+    link.current?.querySelector('a')?.focus();
+  };
+  const menu = isMenu
+    ? <CardMenu board={board} lane={lane} record={record} onOpen={onOpen} onEdit={onEdit} onClose={closeMenu} stop={stop} />
+    : <IconButton icon={Ellipsis} size="xs" className="mk-card-menu" label={t('board.move', { name })} tabIndex={stop} aria-haspopup="menu" onClick={() => setMenu(true)} />;
+  const lock = field.readOnly === true ? null : <span className="mk-lock"><ExplainedButton module={module} action="edit" recordId={record._id} field={field.fieldName} size="xs" variant="quiet"><span className="ms-visually-hidden">{t('board.why', { name })}</span></ExplainedButton></span>;
+  return (
+    <li ref={attach} className="mk-card" aria-posinset={at} aria-setsize={of} data-card={record._id} data-lifted={(isLifted && !isDragged) || undefined} data-dragged={isDragged || undefined} data-locked={!isMovable || undefined} onFocus={() => onStop(record._id)} onPointerDownCapture={onPress} onKeyDown={onKeyDown}>
+      {isDragged && <span className="mk-place-text">{t('board.goesBack', { name: content.title })}</span>}
+      <CardFace
+        content={content} tools={isMovable ? menu : lock}
+        name={<TextLink look="bare" className="mk-card-name" draggable={false} href={recordRoute(module.name, record._id, user)} title={name} tabIndex={stop} aria-describedby={isMovable ? keysId : undefined} onClick={onClick}>{content.title}</TextLink>}
+      />
+    </li>
+  );
+});

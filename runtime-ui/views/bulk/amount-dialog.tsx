@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { MOST_SELECTED, readAmount } from '../../headless/bulk/index.ts';
+import { Button, Dialog, t } from '../../kit/index.ts';
+
+interface AmountDialogProps {
+  /** How many there are. */
+  readonly total: number;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+  readonly onApply: (amount: number) => void;
+}
+
+/** Asks how many records to select, from the first of the list on. */
+export function AmountDialog({ total, busy, onCancel, onApply }: AmountDialogProps) {
+  const most = Math.min(total, MOST_SELECTED);
+  const [typed, setTyped] = useState('1');
+  const amount = readAmount(typed, most);
+  const type = (text: string) => {
+    const read = readAmount(text, most);
+    // More than there are becomes as many as there are; anything else stays as typed.
+    setTyped(read !== undefined && Number(text) > most ? String(read) : text);
+  };
+  const apply = () => { if (amount !== undefined) onApply(amount); };
+  const actions = <><Button onClick={onCancel}>{t('actions.cancel')}</Button><Button variant="primary" disabled={amount === undefined} loading={busy} onClick={apply}>{t('work.select.apply')}</Button></>;
+  return (
+    <Dialog opened size="confirm" title={t('work.select.amountTitle')} onCancel={onCancel} actions={actions}>
+      <TextInput
+        type="number" inputMode="numeric" min={1} max={most} step={1} data-autofocus label={t('work.select.amountLabel')} description={t('work.select.most', { count: most.toLocaleString('en-US') })} inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={typed} onFocus={(event) => event.currentTarget.select()} onChange={(event) => type(event.currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter') apply(); }}
+        error={amount === undefined ? t('work.select.invalid') : undefined}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,185 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useState } from 'react';
+import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import { updateCertainFields } from '../../client/index.ts';
+import { findGate, findMassUpdateCheck } from '../../extensions/index.ts';
+import { FieldInput, wantsFullWidth } from '../../fields/widgets/index.ts';
+import { allowedOptions, readProblems, useKeptDialog, useVisibility, type DialogWork, type Draft, type FieldIssue, type FormProblems, NO_PROBLEMS, withoutField } from '../../headless/index.ts';
+import { isOffered, massUpdateForm, massUpdatePayload, useBulkRun, type BulkOutcome, type BulkRefusal, type MassUpdateForm } from '../../headless/bulk/index.ts';
+import { Button, Dialog, showNotice, t } from '../../kit/index.ts';
+import { KeptNote } from '../dialogs/kept-note.tsx';
+import { fieldsAskedFor } from '../form/asked-for.ts';
+import { BulkProgressDialog } from './bulk-progress.tsx';
+import { LeftDialog } from './left-dialog.tsx';
+import { offerUndo, takeBack } from './offer-undo.ts';
+import '../styles/form.css';
+
+/** Milliseconds: the specification's time of an error of mass update, and the time in which the whole can be taken back. */
+const ERROR_STAYS = 5000;
+const UNDO_STAYS = 10_000;
+
+export interface MassUpdateProps {
+  readonly module: ModuleView;
+  readonly ids: readonly string[];
+  /** What was chosen before, and never sent. */
+  readonly kept?: DialogWork | undefined;
+  /** `changed`: lists are out of date; `left`: records that were refused, if the user wants them chosen. */
+  readonly onClose: (changed: boolean, left?: readonly string[]) => void;
+}
+
+interface FieldsProps {
+  readonly form: MassUpdateForm;
+  readonly shown: readonly FieldView[];
+  readonly draft: Draft;
+  readonly issues: FormProblems['byField'];
+  readonly onChange: (name: string, value: JsonValue | undefined) => void;
+  readonly onUnreadable: (name: string, message: string | undefined) => void;
+}
+
+const NO_ISSUES: readonly FieldIssue[] = [];
+
+/** Options follow a parent that is given along; of one that stays as it is each record has its own value. */
+function allowedIn(field: FieldView, draft: Draft): readonly string[] | undefined {
+  return field.optionsBy === undefined || typeof draft[field.optionsBy.field] !== 'string' ? undefined : allowedOptions(field, draft as JsonObject);
+}
+
+function Fields({ form, shown, draft, issues, onChange, onUnreadable }: FieldsProps) {
+  const prefix = useId().replace(/[^\w-]/g, '');
+  return (
+    // The focus begins here: in the first input it would open its list.
+    <div className="mv-form-grid mv-form-grid-2 mb-fields" tabIndex={-1} data-autofocus>
+      {shown.map((field) => (
+        <div key={field.fieldName} className={`mv-form-field ${wantsFullWidth(field) ? 'mv-form-wide' : ''}`}>
+          <FieldInput id={`${prefix}-${field.fieldName}`} module={form.module} field={{ ...field, placeholder: field.placeholder ?? t('work.mass.keep') }} value={draft[field.fieldName]} onChange={(value) => onChange(field.fieldName, value)} required={false} issues={issues[field.fieldName] ?? NO_ISSUES} onUnreadable={(message) => onUnreadable(field.fieldName, message)} allowed={allowedIn(field, draft)} hintOf={(value) => findGate(form.module.name, field.fieldName, value, {})?.text} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const NOTHING: Draft = {};
+
+/** Keeps what is chosen until the dialog is closed, but for what is sensitive: answers how to give it up. */
+function useKeptDraft({ module, fields }: MassUpdateForm, ids: readonly string[], draft: Draft): () => void {
+  const work = useMemo(() => {
+    const secret = fields.filter((field) => field.sensitive === true).map((field) => field.fieldName);
+    if (draft === NOTHING) return undefined;
+    return { ids, choices: Object.fromEntries(Object.entries(draft).filter(([name]) => !secret.includes(name))), withheld: secret.filter((name) => draft[name] !== undefined) };
+  }, [fields, ids, draft]);
+  return useKeptDialog({ module: module.name, name: 'mass-update', work });
+}
+
+/** The code of what a plugin asks for beside what was chosen: another choice may ask for nothing. */
+const ASKED = 'asked';
+
+function withoutAsked({ byField, general }: FormProblems): FormProblems {
+  return { byField: Object.fromEntries(Object.entries(byField).filter(([, issues]) => issues.every(({ code }) => code !== ASKED))), general };
+}
+
+/** What is chosen and what is wrong with it. */
+function useMassDraft({ module, ids, kept }: MassUpdateProps, form: MassUpdateForm) {
+  const [draft, setDraft] = useState<Draft>(kept?.choices ?? NOTHING);
+  const end = useKeptDraft(form, ids, draft);
+  const [problems, setProblems] = useState<FormProblems>(NO_PROBLEMS);
+  const [unreadable, setUnreadable] = useState<{ readonly [name: string]: string }>({});
+  const isShown = useVisibility(module);
+  const shown = form.fields.filter((field) => isOffered(field, draft, isShown));
+  const change = (name: string, value: JsonValue | undefined) => {
+    setDraft((before) => ({ ...before, [name]: value }));
+    setProblems((before) => withoutAsked(withoutField({ ...before, general: [] }, name)));
+  };
+  const note = (name: string, message: string | undefined) => setUnreadable((before) => {
+    const rest = Object.fromEntries(Object.entries(before).filter(([one]) => one !== name));
+    return message === undefined ? rest : { ...rest, [name]: message };
+  });
+  const own = Object.entries(unreadable).map(([field, message]) => [field, [{ field, path: '', code: 'unreadable', message }]] as const);
+  return { draft, shown, end, problems, setProblems, change, note, isReadable: own.length === 0, issues: { ...problems.byField, ...Object.fromEntries(own) } };
+}
+
+type MassDraft = ReturnType<typeof useMassDraft>;
+
+/** The payload, if it can be sent; else what stands in the way is shown. */
+function readPayload(module: ModuleView, { draft, shown, setProblems, isReadable }: MassDraft): JsonObject | undefined {
+  if (!isReadable) return undefined;
+  const payload = massUpdatePayload(module, shown, draft);
+  if (Object.keys(payload).length === 0) {
+    setProblems({ byField: {}, general: [t('work.mass.nothing')] });
+    return undefined;
+  }
+  const refusal = findMassUpdateCheck(module.name)?.(payload);
+  if (refusal === undefined) return payload;
+  const asked = fieldsAskedFor(module, payload, NOTHING).filter((name) => payload[name] === undefined);
+  setProblems({ byField: Object.fromEntries(asked.map((field) => [field, [{ field, path: '', code: ASKED, message: refusal }]])), general: [] });
+  showNotice({ id: 'mass-update', kind: 'error', text: refusal, duration: ERROR_STAYS });
+  return undefined;
+}
+
+function Form({ form, ...props }: MassUpdateProps & { readonly form: MassUpdateForm }) {
+  const { module, ids, kept } = props;
+  const client = useQueryClient();
+  const mass = useMassDraft(props, form);
+  const onClose: MassUpdateProps['onClose'] = (...outcome) => { mass.end(); props.onClose(...outcome); };
+  const run = useBulkRun(module);
+  const [left, setLeft] = useState<{ readonly refused: readonly BulkRefusal[]; readonly done: number; readonly batchId: string } | undefined>(undefined);
+  const title = t('work.mass.title', { module: module.label, count: ids.length.toLocaleString('en-US') });
+  const doneText = (count: number) => t('work.mass.done', { count: count.toLocaleString('en-US') });
+
+  const finish = ({ progress, batchId }: BulkOutcome) => {
+    const done = progress.done.length;
+    if (progress.refused.length > 0) return setLeft({ refused: progress.refused, done, batchId });
+    if (done > 0) offerUndo({ client, module, batchId, text: doneText(done), duration: UNDO_STAYS });
+    onClose(done > 0);
+  };
+  const settle = (outcome: BulkOutcome) => {
+    const { phase, error, settled } = outcome.progress;
+    // A refusal of the whole, before anything was done, is for the form to mend.
+    if (phase === 'failed' && settled === 0 && error !== undefined && error.status >= 400 && error.status < 500) {
+      mass.setProblems(readProblems(module, error.body));
+      return run.reset();
+    }
+    if (phase === 'done') finish(outcome);
+  };
+  const submit = () => {
+    const payload = readPayload(module, mass);
+    if (payload === undefined) return;
+    void run.start(ids, async (chunk, options) => {
+      const { data, ...answer } = await updateCertainFields(module.path, chunk, payload, options);
+      return { ...answer, data: { done: data.updated ?? [], refused: data.refused } };
+    }).then(settle);
+  };
+
+  if (left !== undefined) {
+    const close = (chosen?: readonly string[]) => onClose(left.done > 0, chosen);
+    const undo = left.done === 0 ? undefined : () => { takeBack({ client, module, batchId: left.batchId }); close(); };
+    return <LeftDialog title={doneText(left.done)} refused={left.refused} onClose={() => close()} onSelect={() => close(left.refused.map((one) => one._id))} onUndo={undo} />;
+  }
+  const { progress } = run;
+  if (progress !== undefined) {
+    const leave = () => { finish({ progress, batchId: run.batchId() }); };
+    return <BulkProgressDialog title={title} progress={progress} shown={run.shown} onStop={run.stop} onResume={() => void run.resume().then(settle)} onLeave={leave} />;
+  }
+  const general = mass.problems.general.join(' ');
+  const actions = <><Button onClick={() => onClose(false)}>{t('actions.cancel')}</Button><Button variant="primary" disabled={form.fields.length === 0} onClick={submit}>{t('work.mass.run')}</Button></>;
+  return (
+    <Dialog opened title={title} subtitle={t('work.mass.help')} onCancel={() => onClose(false)} actions={actions}>
+      <div onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(); }}>
+        {kept !== undefined && <KeptNote withheld={form.fields.filter(({ fieldName }) => kept.withheld.includes(fieldName))} />}
+        {general !== '' && <p className="mb-problem" role="alert">{general}</p>}
+        {form.fields.length === 0 ? <p className="mb-note">{t('work.mass.noField')}</p> : <Fields form={form} shown={mass.shown} draft={mass.draft} issues={mass.issues} onChange={mass.change} onUnreadable={mass.note} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Sets new values on many records: the dialog, its progress, and what was left. */
+export function MassUpdateDialog(props: MassUpdateProps) {
+  const { module, onClose } = props;
+  const [form] = useState(() => massUpdateForm(module));
+  useEffect(() => {
+    if (form !== undefined) return;
+    showNotice({ kind: 'warning', text: t('work.mass.noLayout') });
+    onClose(false);
+     
+  }, []);
+  return form === undefined ? null : <Form {...props} form={form} />;
+}

@@ -1,0 +1,82 @@
+import { Ellipsis, Plus } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { recordRoute, useSession } from '../../client/index.ts';
+import { FieldValue } from '../../fields/values/index.ts';
+import { isEmptyValue, readValue, type LayoutItem } from '../../headless/index.ts';
+import { hasTimes, type CalendarEntry } from '../../headless/calendar/index.ts';
+import { Button, IconButton, inSentence, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+import { LateMenu } from '../list/late-menu.tsx';
+import { useCalendarWork } from './calendar-work.ts';
+import { longDay } from './calendar-words.ts';
+import type { DaysProps } from './day-weeks.tsx';
+import { EntryMenu } from './entry-menu.tsx';
+import { nameOf, shortWhen, statusOf } from './entry-words.ts';
+
+interface AgendaListProps extends Omit<DaysProps, 'place' | 'onGo'> {
+  /** What an entry shows beside its name and its time. */
+  readonly items: readonly LayoutItem[];
+  /** Days without entries too, where few are shown. */
+  readonly isWhole: boolean;
+}
+
+/** An entry in a list: time, name, status, two values, and its menu. */
+function AgendaEntry({ entry, items }: { readonly entry: CalendarEntry; readonly items: readonly LayoutItem[] }) {
+  const work = useCalendarWork();
+  const user = useSession((session) => session.user);
+  const { module, status } = work;
+  const hue = statusOf(work, entry)?.hue ?? 'gray';
+  const name = nameOf(work, entry);
+  const filled = items.filter((item) => !isEmptyValue(readValue(entry.record, item.fieldName))).slice(0, 3);
+  return (
+    <li className={`mc-agenda-entry ms-hue-${hue}`}>
+      <span className="mc-bar-mark" aria-hidden />
+      <span className="mc-agenda-when">{shortWhen(work, entry)}</span>
+      <TextLink look="bare" className="mc-agenda-name" data-entry={entry.id} href={recordRoute(module.name, entry.id, user)}>{name}</TextLink>
+      <span className="mc-agenda-status">{status && <FieldValue module={module} field={status} value={entry.record[status.fieldName]} />}</span>
+      <span className="mc-agenda-more">{filled.map((item) => item.field && <span key={item.fieldName} className="mv-card-value"><FieldValue module={module} field={item.field} value={readValue(entry.record, item.fieldName)} isPart={item.part !== undefined} /></span>)}</span>
+      <LateMenu button={<IconButton icon={Ellipsis} size="sm" label={t('calendar.moreAbout', { name })} />} menu={(button) => <EntryMenu entry={entry} target={button} />} />
+    </li>
+  );
+}
+
+/** The days as a list: each with its entries, from the day on which they begin. */
+export function AgendaList({ range, entries, unread, isLoading, label, items, isWhole }: AgendaListProps) {
+  const work = useCalendarWork();
+  const { module, today, canCreate } = work;
+  const box = useRef<HTMLDivElement>(null);
+  const byDay = useMemo(() => {
+    const days = new Map<string, CalendarEntry[]>();
+    for (const entry of entries) {
+      // What began before stands on the first day that is shown.
+      const day = entry.first < range.first ? range.first : entry.first;
+      if (entry.last >= range.first && day < range.end) days.set(day, [...(days.get(day) ?? []), entry]);
+    }
+    return days;
+  }, [entries, range]);
+  const days = range.days.filter((day) => isWhole || day === today || byDay.has(day) || (unread.get(day) ?? 0) > 0);
+  const isReady = !isLoading;
+  useEffect(() => {
+    // Today comes first to the eye; what was before is above it.
+    if (isReady) box.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' });
+  }, [isReady, range.first]);
+  if (isLoading) return <SkeletonRows rows={10} columns={2} height={44} />;
+  return (
+    <div ref={box} className="mc-agenda" data-timed={work.fields.end !== undefined || hasTimes(work.fields) || undefined} role="region" aria-label={label} tabIndex={0}>
+      {days.map((day) => {
+        const here = byDay.get(day) ?? [];
+        const left = unread.get(day) ?? 0;
+        return (
+          <section key={day} data-today={day === today || undefined} aria-label={longDay(day)}>
+            <h3 className="mc-agenda-day">
+              <span>{day === today ? `${t('views.record.today')}, ${longDay(day)}` : longDay(day)}</span>
+              <span className="ms-count">{(here.length + left).toLocaleString('en-US')}</span>
+              {canCreate && <IconButton icon={Plus} size="sm" label={t('calendar.createOn', { thing: inSentence(module.labelSingular), day: longDay(day) })} onClick={() => work.onCreate(day)} />}
+            </h3>
+            {here.length > 0 && <ul>{here.map((entry) => <AgendaEntry key={entry.id} entry={entry} items={items} />)}</ul>}
+            {left > 0 && <Button variant="quiet" size="sm" className="ms-link-button mc-agenda-left" onClick={() => work.onMore(day)}>{t('calendar.more', { count: left.toLocaleString('en-US') })}</Button>}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { CalendarClock, Lock, X } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { FieldView } from '#engine/model';
+import { recordRoute, useSession } from '../../client/index.ts';
+import { FieldValue } from '../../fields/values/index.ts';
+import { isAllowed, isEmptyValue, readValue, useUserId, type LayoutItem } from '../../headless/index.ts';
+import type { CalendarEntry } from '../../headless/calendar/index.ts';
+import { Button, ButtonLink, Icon, IconButton, inSentence, t, TextLink } from '../../kit/index.ts';
+import { ExplainedButton } from '../dialogs/explained-button.tsx';
+import { BesideEntry } from './beside-entry.tsx';
+import { useCalendarWork } from './calendar-work.ts';
+import { nameOf, whenWords } from './entry-words.ts';
+
+/** Whether nobody's rights would change it: the system fills it. */
+const isFixed = (field: FieldView): boolean => field.system || field.readOnly === true;
+
+interface EntrySheetProps {
+  readonly box: RefObject<HTMLElement | null>;
+  readonly entry: CalendarEntry;
+  /** Its main fields. */
+  readonly items: readonly LayoutItem[];
+  readonly onClose: () => void;
+}
+
+/** An entry's main fields, and the ways on: open, edit, another day. */
+export function EntrySheet({ box, entry, items, onClose }: EntrySheetProps) {
+  const work = useCalendarWork();
+  const user = useSession((session) => session.user);
+  const userId = useUserId();
+  const { module, status } = work;
+  const { record } = entry;
+  const name = nameOf(work, entry);
+  const href = recordRoute(module.name, entry.id, user);
+  const block = work.blockOf(record);
+  const filled = items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, 5);
+  const canEdit = isAllowed(module, 'edit', record, userId);
+  return (
+    <BesideEntry box={box} id={entry.id} label={t('calendar.preview', { name })} onClose={onClose}>
+      <div className="mc-sheet">
+        <div className="mc-sheet-head">
+          <h3><TextLink look="name" href={href}>{name}</TextLink></h3>
+          <IconButton icon={X} size="xs" label={t('actions.close')} onClick={onClose} />
+        </div>
+        <p className="mc-sheet-when">{whenWords(work, entry)}</p>
+        {status && !isEmptyValue(record[status.fieldName]) && <div><FieldValue module={module} field={status} value={record[status.fieldName]} /></div>}
+        {filled.length > 0 && (
+          <dl className="mc-sheet-fields">
+            {filled.map((item) => item.field && <div key={item.fieldName}><dt>{item.label}</dt><dd><FieldValue module={module} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} /></dd></div>)}
+          </dl>
+        )}
+        {block?.kind === 'field' && <p className="mc-blocked"><Icon of={Lock} size={14} /><span>{t(isFixed(block.field) ? 'calendar.fixed' : 'calendar.fixedByRole', { field: block.field.label })}</span></p>}
+        {block?.kind === 'record' && <p className="mc-blocked"><Icon of={Lock} size={14} /><span>{t('calendar.fixedRecord', { thing: inSentence(module.labelSingular) })}</span></p>}
+        <div className="mc-sheet-foot">
+          <ButtonLink variant="primary" size="sm" href={href}>{t('actions.open')}</ButtonLink>
+          {canEdit ? <ButtonLink size="sm" href={`${href}/edit`}>{t('views.record.edit')}</ButtonLink> : <ExplainedButton module={module} action="edit" recordId={entry.id} size="sm">{t('views.record.edit')}</ExplainedButton>}
+          {block === undefined && <Button size="sm" icon={CalendarClock} onClick={() => { onClose(); work.onMoveDialog(entry); }}>{t('calendar.move')}</Button>}
+          {block?.kind === 'field' && !isFixed(block.field) && <ExplainedButton module={module} action="edit" recordId={entry.id} field={block.field.fieldName} size="sm">{t('calendar.move')}</ExplainedButton>}
+        </div>
+      </div>
+    </BesideEntry>
+  );
+}

@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { ExplainQuery } from '../../client/index.ts';
+import { useExplanation } from '../../headless/index.ts';
+import { Awaiting, IconButton, lazily, Popover, t } from '../../kit/index.ts';
+
+interface ExplainPopoverProps {
+  readonly query: ExplainQuery;
+  readonly title: string;
+  readonly target: ReactElement;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly position?: 'bottom-start' | 'bottom-end';
+  /** Where no rule has to be asked: what there is to say. */
+  readonly text?: string | undefined;
+}
+
+// Few ask why: the answer comes when they do.
+const Explanation = lazily(async () => (await import('./explanation.tsx')).Explanation, 'place');
+
+function Loading() {
+  return <p className="mv-explain-text" role="status">{t('views.explain.loading')}</p>;
+}
+
+/** The rules that answer why, once they were looked at. */
+export function ExplainAnswer({ query }: Pick<ExplainPopoverProps, 'query'>) {
+  const { data, error } = useExplanation(query, true);
+  if (data) return <Explanation explanation={data} />;
+  return error ? <p className="mv-explain-text" role="status">{`${t('views.explain.failed')} ${error.message}`}</p> : <Loading />;
+}
+
+/** Beside what the user may not do: the rule that decides, and the smallest change that would allow it. */
+export function ExplainPopover({ query, title, target, opened, onClose, position = 'bottom-end', text }: ExplainPopoverProps) {
+  return (
+    <Popover target={target} opened={opened} onClose={onClose} label={title} width={432} position={position}>
+      <div className="mv-explain">
+        <div className="mv-explain-head"><h2>{title}</h2><IconButton icon={X} size="sm" label={t('actions.close')} onClick={onClose} /></div>
+        {text === undefined ? <Awaiting fallback={<Loading />}><ExplainAnswer query={query} /></Awaiting> : <p className="mv-explain-text">{text}</p>}
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,30 @@
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import type { FieldView, ModuleView } from '#engine/model';
+import { IconButton, t } from '../../kit/index.ts';
+import { ExplainPopover } from './explain-popover.tsx';
+
+interface ExplainedLockProps {
+  readonly module: ModuleView;
+  readonly field: FieldView;
+  /** The layout shows it to be read, whatever the user's rights. */
+  readonly isFixedHere?: boolean;
+  /** What the lock keeps from; absent: changing the field. */
+  readonly label?: string;
+  /** Where no rule has to be asked: what there is to say. */
+  readonly text?: string | undefined;
+  /** Undefined for a new record. */
+  readonly recordId?: string;
+  readonly className?: string;
+  /** Absent: it keeps by itself whether the reason is open. */
+  readonly reason?: { readonly isOpen: boolean; readonly onOpen: (isOpen: boolean) => void };
+}
+
+/** The lock of a single field that the user may read and not change: it opens the rule that decides and the smallest change. */
+export function ExplainedLock({ module, field, isFixedHere = false, label, text = isFixedHere ? t('views.lock.fixedHere') : undefined, recordId, className = '', reason }: ExplainedLockProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = reason === undefined ? [isOpen, setOpen] : [reason.isOpen, reason.onOpen];
+  const query = { module: module.name, action: recordId === undefined ? 'create' : 'edit', field: field.fieldName, ...(recordId === undefined ? {} : { id: recordId }) } as const;
+  const lock = <IconButton icon={Lock} size="xs" className={className} label={label ?? t('views.lock.lock', { field: field.label })} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(!opened)} />;
+  return <ExplainPopover query={query} title={label ?? t('views.explain.edit')} target={lock} opened={opened} onClose={() => setOpened(false)} position="bottom-start" text={text} />;
+}

@@ -1,0 +1,3 @@
+import '../styles/duplicates.css';
+
+export { DuplicateDialog } from './duplicate-dialog.tsx';

@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import type { FieldView, JsonValue } from '#engine/model';
+import { textOf } from '../../fields/values/index.ts';
+import { useZipPlace } from '../../fields/widgets/index.ts';
+import { findField } from '../../headless/index.ts';
+import { valueForText } from '../../headless/inline/index.ts';
+import type { SectionScope } from './form-context.ts';
+
+type ZipScope = Pick<SectionScope, 'module' | 'readDraft' | 'setValue' | 'isReadOnly'>;
+
+/** Fills the fields that a field with a ZIP names for city and state, as an address fills its own. Answers what to call with each value of the field. */
+export function useZipFill(field: FieldView, scope: ZipScope): (value: JsonValue | undefined) => void {
+  const { zipFills } = field;
+  // The ZIP itself may still be with its input.
+  const typed = useRef<string>('');
+  const textIn = (name: string | undefined) => (name === undefined ? '' : textOf(scope.readDraft()[name]));
+  const put = (name: string | undefined, text: string) => {
+    const filled = name === undefined ? undefined : findField(scope.module, name);
+    const value = filled === undefined || scope.isReadOnly(filled) ? undefined : valueForText(scope.module, filled, text);
+    if (filled !== undefined && value !== undefined) scope.setValue(filled.fieldName, value);
+  };
+  const ask = useZipPlace(
+    () => ({ zip: typed.current, city: textIn(zipFills?.city), state: textIn(zipFills?.state) }),
+    ({ city, state }) => {
+      put(zipFills?.city, city);
+      put(zipFills?.state, state);
+    },
+  );
+  return (value) => {
+    if (zipFills === undefined) return;
+    typed.current = textOf(value).slice(0, 5);
+    ask(typed.current);
+  };
+}

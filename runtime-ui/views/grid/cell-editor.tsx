@@ -1,0 +1,63 @@
+import type { GridApi } from 'ag-grid-community';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { FieldView, ModuleView } from '#engine/model';
+import type { RecordData } from '../../client/index.ts';
+import { useEditing } from '../../headless/index.ts';
+import { FieldEditor, type FieldEditorProps } from '../inline/field-editor.tsx';
+import { bringColumnIntoSight, findCell } from './find-cell.ts';
+
+interface CellEditorProps extends Omit<FieldEditorProps, 'module' | 'field' | 'record'> {
+  readonly api: GridApi<RecordData>;
+  readonly grid: HTMLElement;
+  readonly module: ModuleView;
+  readonly field: FieldView;
+  readonly record: RecordData;
+  readonly colId: string;
+}
+
+/** CSS pixels that an input wants beside its cell's own width. */
+const LEAST: { readonly [type in FieldView['inputType']]?: number } = { Address: 360, EmailAddress: 360, DateTime: 260, TextArea: 360, FlexRelate: 360, MultiFlexRelate: 360, MultiRelate: 280, MultiSelect: 280, ListField: 280, Url: 280 };
+const USUAL_LEAST = 200;
+
+interface Place {
+  readonly left: number;
+  readonly width: number;
+  readonly top?: number;
+  readonly bottom?: number;
+}
+
+/** Over the cell, inside the grid; in the lower part of the window it grows upwards. */
+function placeOver(grid: HTMLElement, cell: HTMLElement, field: FieldView): Place {
+  const { left, top, bottom, width } = cell.getBoundingClientRect();
+  const wide = Math.max(width, LEAST[field.inputType] ?? USUAL_LEAST);
+  const base = { left: Math.max(8, Math.min(left, grid.getBoundingClientRect().right - wide - 4)), width: wide };
+  return top > globalThis.innerHeight * 0.7 ? { ...base, bottom: globalThis.innerHeight - bottom } : { ...base, top };
+}
+
+/** The input of a cell, over the cell. It follows the rows as they are scrolled. */
+export function CellEditor({ api, grid, module, colId, field, record, ...rest }: CellEditorProps) {
+  useEditing(module.name, record._id, field.fieldName);
+  const [place, setPlace] = useState<Place | undefined>(undefined);
+  const last = useRef<Place | undefined>(undefined);
+  useLayoutEffect(() => {
+    const follow = () => {
+      const cell = findCell(grid, record._id, colId);
+      const next = cell === undefined ? last.current : placeOver(grid, cell, field);
+      last.current = next;
+      setPlace(next);
+    };
+    bringColumnIntoSight(api, grid, colId);
+    follow();
+    // A column that was out of sight is drawn a moment later.
+    const later = setTimeout(follow, 60);
+    api.addEventListener('bodyScroll', follow);
+    globalThis.addEventListener('resize', follow);
+    return () => {
+      clearTimeout(later);
+      if (!api.isDestroyed()) api.removeEventListener('bodyScroll', follow);
+      globalThis.removeEventListener('resize', follow);
+    };
+  }, [api, grid, colId, field, record._id]);
+  if (place === undefined) return null;
+  return <div className="mi-cell" style={place}><FieldEditor {...rest} module={module} field={field} record={record} /></div>;
+}

@@ -1,0 +1,85 @@
+import type { GridApi } from 'ag-grid-community';
+import { PanelRight, Pencil } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ModuleView } from '#engine/model';
+import type { RecordData } from '../../client/index.ts';
+import { useUserId, type ListHandle } from '../../headless/index.ts';
+import { isFixedHere, isLocked } from '../../headless/inline/index.ts';
+import { IconButton, t } from '../../kit/index.ts';
+import { ExplainedLock } from '../dialogs/explained-lock.tsx';
+import { readCell } from './find-cell.ts';
+
+interface GridToolsProps {
+  readonly api: GridApi<RecordData>;
+  readonly grid: HTMLElement;
+  readonly module: ModuleView;
+  readonly list: ListHandle;
+  readonly isEditable: (record: RecordData, colId: string) => boolean;
+  readonly onEdit: (rowId: string, colId: string) => void;
+  readonly onPeek: (rowId: string) => void;
+}
+
+interface Hovered {
+  readonly rowId: string;
+  readonly colId: string;
+  readonly right: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** The cell under the pointer; the tools themselves count as part of it. */
+function useHovered(api: GridApi<RecordData>, grid: HTMLElement): Hovered | undefined {
+  const [hovered, setHovered] = useState<Hovered | undefined>(undefined);
+  useEffect(() => {
+    const look = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || target.closest('.mi-tools') !== null) return;
+      const cell = grid.contains(target) ? target.closest<HTMLElement>('.ag-cell') : null;
+      const found = cell === null ? undefined : readCell(cell);
+      if (cell === null || found === undefined) return setHovered(undefined);
+      const { right, top, height } = cell.getBoundingClientRect();
+      setHovered((before) => (before?.rowId === found.rowId && before.colId === found.colId && before.top === top ? before : { ...found, right, top, height }));
+    };
+    const leave = () => setHovered(undefined);
+    document.addEventListener('mouseover', look);
+    const moves = ['bodyScroll', 'columnResized', 'gridSizeChanged'] as const;
+    for (const move of moves) api.addEventListener(move, leave);
+    return () => {
+      document.removeEventListener('mouseover', look);
+      if (!api.isDestroyed()) for (const move of moves) api.removeEventListener(move, leave);
+    };
+  }, [api, grid]);
+  return hovered;
+}
+
+/** What the pointer brings to a cell: a pencil where it can be edited and else the lock with its reason, the panel on the name. By keyboard: E and P. */
+export function GridTools({ api, grid, module, list, isEditable, onEdit, onPeek }: GridToolsProps) {
+  const userId = useUserId();
+  const hovered = useHovered(api, grid);
+  // While a reason is read its lock stays where it is.
+  const [asked, setAsked] = useState<Hovered | undefined>(undefined);
+  useEffect(() => {
+    if (asked === undefined) return;
+    const close = () => setAsked(undefined);
+    api.addEventListener('bodyScroll', close);
+    return () => { if (!api.isDestroyed()) api.removeEventListener('bodyScroll', close); };
+  }, [api, asked]);
+  const shown = asked ?? hovered;
+  const record = shown === undefined ? undefined : api.getRowNode(shown.rowId)?.data;
+  if (shown === undefined || record === undefined) return null;
+  const { rowId, colId, right, top, height } = shown;
+  const canEdit = isEditable(record, colId);
+  const isName = colId === module.nameField;
+  const item = list.columns.find((column) => column.item.fieldName === colId)?.item;
+  const field = item?.field;
+  const locked = !canEdit && item !== undefined && field !== undefined && isLocked(module, field, item.layout, record, userId) ? field : undefined;
+  if (!canEdit && !isName && locked === undefined) return null;
+  const label = item?.label ?? '';
+  const count = Number(canEdit || locked !== undefined) + Number(isName);
+  return (
+    <div className="mi-tools" style={{ left: right - count * 26 - 4, top: top + (height - 24) / 2 }}>
+      {isName && <IconButton icon={PanelRight} size="xs" tabIndex={-1} label={t('work.peek.open')} onClick={() => onPeek(rowId)} />}
+      {canEdit && <IconButton icon={Pencil} size="xs" tabIndex={-1} label={t('work.inline.edit', { field: label })} onClick={() => onEdit(rowId, colId)} />}
+      {locked && item && <ExplainedLock module={module} field={locked} recordId={rowId} isFixedHere={isFixedHere(module, locked, item.layout, record, userId)} reason={{ isOpen: asked !== undefined, onOpen: (isOpen) => setAsked(isOpen ? shown : undefined) }} />}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { JsonObject } from '#engine/model';
+import { useModuleView } from '../../../client/index.ts';
+import { Awaiting, lazily } from '../../../kit/index.ts';
+
+const FilterBuilder = lazily(async () => (await import('./filter-builder.tsx')).FilterBuilder);
+const EVERYTHING: JsonObject = {};
+
+export interface FilterDialogProps {
+  readonly moduleName: string;
+  readonly terms: JsonObject;
+  readonly onApply: (terms: JsonObject) => void;
+  readonly onCancel: () => void;
+}
+
+/** The builder of a filter over a form that keeps one. */
+export function FilterDialog({ moduleName, terms, onApply, onCancel }: FilterDialogProps) {
+  const { data: module } = useModuleView(moduleName);
+  if (module === undefined) return null;
+  return <Awaiting fallback={null}><FilterBuilder isOfForm module={module} terms={terms} within={EVERYTHING} onApply={onApply} onCancel={onCancel} /></Awaiting>;
+}

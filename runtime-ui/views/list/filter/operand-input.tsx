@@ -1,0 +1,188 @@
+import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { ChevronDown, X } from 'lucide-react';
+import { useState } from 'react';
+import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
+import { DateWidget, readTypedDay, readTypedNumber, RelatePicker, STATES, typedDay } from '../../../fields/widgets/index.ts';
+import { findDropdown, isObject, relatedModules, searchKindOf, useModuleSummaries, useNamesOf, variablesOf, type FilterTest, type LayoutItem } from '../../../headless/index.ts';
+import { Icon, IconButton, t } from '../../../kit/index.ts';
+
+export interface OperandInputProps {
+  readonly module: ModuleView;
+  readonly item: LayoutItem;
+  readonly test: FilterTest;
+  /** Undefined: nothing is filled in. */
+  readonly onChange: (operand: JsonValue | undefined) => void;
+}
+
+interface OneProps {
+  readonly module: ModuleView;
+  readonly item: LayoutItem;
+  readonly label: string;
+  readonly value: JsonValue | undefined;
+  readonly onChange: (value: JsonValue | undefined) => void;
+}
+
+const CHEVRON = <Icon of={ChevronDown} />;
+const kindOf = (item: LayoutItem) => (item.field === undefined ? 'text' : searchKindOf(item.field, item.part));
+const optionsOf = (module: ModuleView, item: LayoutItem) => (item.part === 'state' ? STATES : (item.field && findDropdown(module, item.field)?.options) ?? []).map(({ value, label }) => ({ value, label }));
+
+function TextOne({ label, value, onChange }: OneProps) {
+  return <TextInput aria-label={label} placeholder={label} maxLength={200} value={typeof value === 'string' ? value : ''} onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)} />;
+}
+
+function NumberOne({ label, value, onChange }: OneProps) {
+  const [typed, setTyped] = useState(typeof value === 'number' ? String(value) : '');
+  const isWrong = readTypedNumber(typed) === null;
+  return <TextInput aria-label={label} placeholder={label} inputMode="decimal" value={typed} error={isWrong ? t('views.fields.notANumber') : undefined} onChange={(event) => { setTyped(event.currentTarget.value); onChange(readTypedNumber(event.currentTarget.value) ?? undefined); }} />;
+}
+
+function ChoiceOne({ module, item, label, value, onChange }: OneProps) {
+  return <Select aria-label={label} placeholder={label} rightSection={CHEVRON} searchable data={optionsOf(module, item)} value={typeof value === 'string' ? value : null} onChange={(next) => onChange(next ?? undefined)} />;
+}
+
+function YesNo({ label, value, onChange }: OneProps) {
+  return <Select aria-label={label} placeholder={label} rightSection={CHEVRON} data={[{ value: 'yes', label: t('views.fields.yes') }, { value: 'no', label: t('views.fields.no') }]} value={value === true ? 'yes' : value === false ? 'no' : null} onChange={(next) => onChange(next === null ? undefined : next === 'yes')} />;
+}
+
+type When = 'exact' | 'today' | 'daysAgo' | 'daysAhead' | 'now';
+
+function whenOf(value: JsonValue | undefined): When {
+  if (!isObject(value)) return 'exact';
+  const days = typeof value['days'] === 'number' ? value['days'] : 0;
+  if (days !== 0) return days < 0 ? 'daysAgo' : 'daysAhead';
+  return value['$'] === 'now' ? 'now' : 'today';
+}
+
+/** A day, or one that is counted from the day on which somebody looks. */
+function DateOne({ module, item, label, value, onChange }: OneProps) {
+  const [when, setWhen] = useState<When>(() => whenOf(value));
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const days = isObject(value) && typeof value['days'] === 'number' ? Math.abs(value['days']) : 7;
+  const count = (next: number, at: When): JsonObject => ({ $: 'today', days: at === 'daysAgo' ? -next : next });
+  const choose = (next: When) => {
+    setWhen(next);
+    onChange(next === 'exact' ? undefined : next === 'today' || next === 'now' ? { $: next } : count(days, next));
+  };
+  const choices: readonly When[] = ['exact', 'today', 'daysAgo', 'daysAhead', ...(item.field?.inputType === 'DateTime' ? ['now' as const] : [])];
+  return (
+    <div className="mv-operand-date">
+      <Select aria-label={`${label}: ${t('saved.when')}`} rightSection={CHEVRON} allowDeselect={false} data={choices.map((one) => ({ value: one, label: t(`saved.${one}`) }))} value={when} onChange={(next) => { if (next !== null) choose(next); }} />
+      {when === 'exact' && item.field && (
+        <DateWidget
+          module={module} field={{ ...item.field, label, inputType: 'Date' }} value={typeof value === 'string' ? value : undefined} onChange={onChange} onBlur={() => undefined} readOnly={false} issues={[]} onUnreadable={setProblem}
+          wrapping={{ id: `operand-${item.fieldName}-${label}`, label: <span className="ms-visually-hidden">{label}</span>, error: problem }}
+        />
+      )}
+      {(when === 'daysAgo' || when === 'daysAhead') && <NumberInput aria-label={t('saved.days')} min={1} max={36_500} allowDecimal={false} value={days} onChange={(next) => { const whole = Number(next); if (Number.isInteger(whole) && whole >= 1 && whole <= 36_500) onChange(count(whole, when)); }} />}
+    </div>
+  );
+}
+
+/** A related record, or what stands for the one who looks. */
+function RelateOne({ item, label, value, onChange }: OneProps) {
+  const variables = variablesOf(item);
+  const [isRecord, setRecord] = useState(!isObject(value));
+  const target = useModuleSummaries(relatedModules(item))[0];
+  const id = typeof value === 'string' ? value : undefined;
+  const names = useNamesOf(target?.name, id === undefined ? [] : [id]);
+  const words = { me: t('saved.me'), my_teams: t('saved.myTeams'), my_provider: t('saved.myProvider') };
+  const held = isRecord ? 'record' : isObject(value) && typeof value['$'] === 'string' ? value['$'] : '';
+  return (
+    <div className="mv-operand-relate">
+      {variables.length > 0 && (
+        <Select
+          aria-label={`${label}: ${t('saved.who')}`} rightSection={CHEVRON} allowDeselect={false} value={held} data={[...variables.map((name) => ({ value: name, label: words[name] })), { value: 'record', label: t('saved.someone') }]}
+          onChange={(next) => { setRecord(next === 'record'); onChange(next === 'record' || next === null ? undefined : { $: next }); }}
+        />
+      )}
+      {isRecord && <RelatePicker module={target} value={id === undefined ? undefined : { _id: id, name: names.get(id) ?? '' }} onPick={(choice) => onChange(choice?._id)} wrapping={{ 'aria-label': label }} />}
+    </div>
+  );
+}
+
+/** A record of whatever module, as a FlexRelate holds it. */
+function FlexOne({ item, label, value, onChange }: OneProps) {
+  const modules = useModuleSummaries(relatedModules(item));
+  const held = isObject(value) ? value : {};
+  const [name, setName] = useState(typeof held['module'] === 'string' ? held['module'] : null);
+  const id = typeof held['id'] === 'string' ? held['id'] : undefined;
+  const names = useNamesOf(name ?? undefined, id === undefined ? [] : [id]);
+  return (
+    <div className="mv-operand-relate">
+      <Select aria-label={`${label}: ${t('saved.relatedTo')}`} placeholder={t('saved.relatedTo')} rightSection={CHEVRON} searchable data={modules.map((module) => ({ value: module.name, label: module.label }))} value={name} onChange={(next) => { setName(next); onChange(undefined); }} />
+      <RelatePicker module={modules.find((module) => module.name === name)} value={id === undefined ? undefined : { _id: id, name: names.get(id) ?? '' }} onPick={(choice) => onChange(choice === undefined || name === null ? undefined : { module: name, id: choice._id })} wrapping={{ 'aria-label': label }} />
+    </div>
+  );
+}
+
+function ModuleOne({ item, label, value, onChange }: OneProps) {
+  const modules = useModuleSummaries(item.field?.refs ?? []);
+  return <Select aria-label={label} placeholder={label} rightSection={CHEVRON} searchable data={modules.map((module) => ({ value: module.name, label: module.label }))} value={typeof value === 'string' ? value : null} onChange={(next) => onChange(next ?? undefined)} />;
+}
+
+/** One value of the field's own kind. */
+function OneInput(props: OneProps) {
+  switch (kindOf(props.item)) {
+    case 'choice': return <ChoiceOne {...props} />;
+    case 'boolean': return <YesNo {...props} />;
+    case 'dates': return <DateOne {...props} />;
+    case 'numbers': return <NumberOne {...props} />;
+    case 'relate': return <RelateOne {...props} />;
+    case 'flex': return <FlexOne {...props} />;
+    case 'module': return <ModuleOne {...props} />;
+    default: return <TextOne {...props} />;
+  }
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : value === undefined ? [] : [value];
+}
+
+/** Several values: choices from a list, typed ones as tags, records one under the other. */
+function ManyInput({ module, item, label, value, onChange }: OneProps) {
+  const modules = useModuleSummaries(item.field?.refs ?? []);
+  const held = listOf(value);
+  const kind = kindOf(item);
+  const set = (next: readonly JsonValue[]) => onChange(next.length === 0 ? undefined : next);
+  if (kind === 'choice' || kind === 'module') {
+    const data = kind === 'choice' ? optionsOf(module, item) : modules.map((one) => ({ value: one.name, label: one.label }));
+    return <MultiSelect aria-label={label} placeholder={held.length === 0 ? label : ''} rightSection={CHEVRON} searchable data={data} value={held.filter((one) => typeof one === 'string')} onChange={set} />;
+  }
+  if (kind === 'relate' || kind === 'flex') {
+    return (
+      <div className="mv-operand-list">
+        {[...held, undefined].map((one, at) => (
+          <div key={`${at}:${JSON.stringify(one)}`} className="mv-operand-member">
+            <OneInput module={module} item={item} label={`${label} ${at + 1}`} value={one} onChange={(next) => set(next === undefined ? held.filter((_, place) => place !== at) : [...held.slice(0, at), next, ...held.slice(at + 1)])} />
+            {one !== undefined && <IconButton icon={X} size="xs" label={`${t('views.fields.clear')} ${at + 1}`} onClick={() => set(held.filter((_, place) => place !== at))} />}
+          </div>
+        ))}
+      </div>
+    );
+  }
+  const texts = new Map<string, JsonValue>(held.map((one) => [kind === 'dates' && typeof one === 'string' ? typedDay(one) : typeof one === 'object' ? JSON.stringify(one) : String(one), one]));
+  const read = (text: string): JsonValue | undefined => texts.get(text) ?? (kind === 'dates' ? readTypedDay(text) : kind === 'numbers' ? (readTypedNumber(text) ?? undefined) : text);
+  return <TagsInput aria-label={label} placeholder={held.length === 0 ? t('saved.listHint') : ''} value={[...texts.keys()]} onChange={(next) => set(next.map(read).filter((one) => one !== undefined))} />;
+}
+
+/** Two ends; a bound that was left out or in keeps its kind. */
+function BetweenInput({ module, item, label, value, onChange }: OneProps) {
+  const range = isObject(value) ? value : {};
+  const low = range['gt'] === undefined ? 'gte' : 'gt';
+  const high = range['lt'] === undefined ? 'lte' : 'lt';
+  const set = (bound: string, next: JsonValue | undefined) => {
+    const kept = Object.fromEntries(Object.entries({ ...range, [bound]: next }).filter(([, one]) => one !== undefined)) as JsonObject;
+    onChange(Object.keys(kept).length === 0 ? undefined : kept);
+  };
+  const one = (bound: string, words: string) => <OneInput module={module} item={item} label={`${label}, ${words.toLowerCase()}`} value={range[bound]} onChange={(next) => set(bound, next)} />;
+  return <div className="mv-operand-between">{one(low, t('saved.from'))}{one(high, t('saved.to'))}</div>;
+}
+
+/** What a condition compares with, by the kind of its field and what it asks. */
+export function OperandInput({ module, item, test, onChange }: OperandInputProps) {
+  const props: OneProps = { module, item, label: t('saved.value'), value: test.operand, onChange };
+  if (test.test === 'exists' || test.test === 'related') return null;
+  if (test.test === 'between') return <BetweenInput {...props} />;
+  if (test.test === 'in' && (Array.isArray(test.operand) || test.operand === undefined)) return <ManyInput {...props} />;
+  return <OneInput {...props} />;
+}

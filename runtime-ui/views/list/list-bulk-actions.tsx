@@ -1,0 +1,107 @@
+import { ChevronDown, PenLine, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ModuleView } from '#engine/model';
+import { textOfError } from '../../client/index.ts';
+import { listBulkActions } from '../../extensions/index.ts';
+import { MOST_SELECTED, readFirstIds } from '../../headless/bulk/index.ts';
+import { BulkBar, Button, findIcon, Icon, Menu, showNotice, t, type MenuItem } from '../../kit/index.ts';
+import { AmountDialog } from '../bulk/amount-dialog.tsx';
+import { MassDeleteDialog } from '../bulk/mass-delete-dialog.tsx';
+import { MassUpdateDialog } from '../bulk/mass-update-dialog.tsx';
+import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
+import { ExplainedButton } from '../dialogs/explained-button.tsx';
+import { MERGE_LEAST, mergeActionsOf, mergeLockOf } from '../merge/merge-action.ts';
+import { usePageActions } from '../page-actions.ts';
+import type { ListBulkBarProps } from './list-bulk-bar.tsx';
+
+/** The count, and behind it the ways to select more. */
+function SelectMenu({ module, list, selection, total }: Pick<ListBulkBarProps, 'module' | 'list' | 'selection' | 'total'>) {
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const select = (amount: number) => {
+    setBusy(true);
+    readFirstIds(module, list.query, amount).then((ids) => {
+      selection.set(ids);
+      setAsking(false);
+      if (amount > MOST_SELECTED) showNotice({ kind: 'warning', text: t('views.list.selectTooMany', { count: MOST_SELECTED.toLocaleString('en-US') }) });
+    }, (error: unknown) => showNotice({ kind: 'error', text: textOfError(error) })).finally(() => setBusy(false));
+  };
+  const all: MenuItem[] = selection.count < total ? [{ id: 'all', label: t('work.select.all', { count: total.toLocaleString('en-US') }), onSelect: () => select(total) }] : [];
+  const items = [...all, { id: 'amount', label: t('work.select.amount'), onSelect: () => setAsking(true) }, { id: 'none', label: t('selection.clear'), onSelect: selection.clear }];
+  const count = t('work.select.more', { count: selection.count.toLocaleString('en-US') });
+  return (
+    <>
+      <Menu label={t('work.select.label')} width={220} position="top-start" groups={[{ id: 'select', items }]} target={<Button variant="ink" size="sm" className="mb-count" loading={busy} trailing={<Icon of={ChevronDown} size={14} />}>{count}</Button>} />
+      {isAsking && <AmountDialog total={total} busy={busy} onCancel={() => setAsking(false)} onApply={select} />}
+    </>
+  );
+}
+
+type Deed = 'update' | 'delete';
+
+interface DeedsProps {
+  readonly module: ModuleView;
+  readonly onChoose: (deed: Deed) => void;
+}
+
+/** Mass update and deletion; what the user may not do says why. */
+function UpdateButton({ module, onChoose }: DeedsProps) {
+  if (!module.rights.mass_update) return <ExplainedButton module={module} action="mass_update" size="sm" variant="ink">{t('work.mass.action')}</ExplainedButton>;
+  return <Button variant="ink" size="sm" icon={PenLine} onClick={() => onChoose('update')}>{t('work.mass.action')}</Button>;
+}
+
+/** Where one may not merge at all. */
+function MergeLock({ module, count }: { readonly module: ModuleView; readonly count: number }) {
+  const action = mergeLockOf(module);
+  if (action === undefined || count < MERGE_LEAST) return null;
+  return <ExplainedButton module={module} action={action} title={t('views.merge.cannot')} size="sm" variant="ink">{t('views.merge.action')}</ExplainedButton>;
+}
+
+function DeleteButton({ module, onChoose }: DeedsProps) {
+  if (module.rights.delete === 'None') return <ExplainedButton module={module} action="delete" size="sm" variant="ink">{t('views.list.delete')}</ExplainedButton>;
+  return <Button variant="ink-danger" size="sm" icon={Trash2} onClick={() => onChoose('delete')}>{t('views.list.delete')}</Button>;
+}
+
+/** The bar over the footer while rows are selected: how many, mass update, plugins' actions, deletion. */
+export function ListBulkActions(props: ListBulkBarProps) {
+  const { module, selection, cutOff, onChanged, onDialogEnd } = props;
+  const [deed, setDeed] = useState<Deed | undefined>(cutOff?.name === 'mass-update' ? 'update' : undefined);
+  const [running, setRunning] = useState<string | undefined>(cutOff?.name === 'merge' ? 'merge' : undefined);
+  // What was chosen when the deed began: a list that reads itself anew meanwhile must not change what is done.
+  const [ids, setIds] = useState<readonly string[]>(cutOff?.ids ?? []);
+  const actions = [...mergeActionsOf(module), ...listBulkActions(module.name)].filter((action) => selection.count >= (action.minimum ?? 1));
+  const Running = actions.find((action) => action.id === running)?.component;
+  const begin = (next: Deed) => {
+    setIds([...selection.ids]);
+    setDeed(next);
+  };
+  const finish = (changed: boolean, left?: readonly string[]) => {
+    setDeed(undefined);
+    setRunning(undefined);
+    onDialogEnd();
+    if (!changed && left === undefined) return;
+    if (changed) onChanged();
+    if (left === undefined) selection.clear();
+    else selection.set(left);
+  };
+  usePageActions([
+    ...(module.rights.mass_update ? [{ id: 'mass-update', label: t('work.mass.action'), run: () => begin('update') }] : []),
+    ...actions.map(({ id, label }) => ({ id, label, run: () => setRunning(id) })),
+    ...(module.rights.delete === 'None' ? [] : [{ id: 'delete', label: t('views.list.delete'), run: () => begin('delete') }]),
+  ]);
+  const [only] = ids;
+  return (
+    <>
+      <BulkBar count={selection.count} label={<SelectMenu {...props} />} onClear={selection.clear}>
+        <UpdateButton module={module} onChoose={begin} />
+        <MergeLock module={module} count={selection.count} />
+        {actions.map((action) => <Button key={action.id} variant="ink" size="sm" icon={findIcon(action.icon)} onClick={() => setRunning(action.id)}>{action.label}</Button>)}
+        <DeleteButton module={module} onChoose={begin} />
+      </BulkBar>
+      {deed === 'update' && <MassUpdateDialog module={module} ids={ids} kept={cutOff?.name === 'mass-update' ? cutOff : undefined} onClose={finish} />}
+      {deed === 'delete' && ids.length > 1 && <MassDeleteDialog module={module} ids={ids} onClose={finish} />}
+      {deed === 'delete' && ids.length === 1 && only !== undefined && <ConfirmDelete module={module} id={only} onCancel={() => setDeed(undefined)} onDone={finish} />}
+      {Running && <Running module={module} ids={[...selection.ids]} close={finish} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
+
+/** Milliseconds a finger rests, and CSS pixels it may tremble. */
+const LONG = 500;
+const STILL = 10;
+
+/** Handlers for an element that is held rather than tapped; undefined: holding it does nothing. A mouse has other ways. */
+export function useLongPress(onLongPress: (() => void) | undefined) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const start = useRef({ x: 0, y: 0 });
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => stop, []);
+  if (onLongPress === undefined) return {};
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      if (pointerType !== 'touch') return;
+      start.current = { x, y };
+      timer.current = setTimeout(onLongPress, LONG);
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => { if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > STILL) stop(); },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    // The browser's own menu of a link would come at the same time.
+    onContextMenu: (event: MouseEvent) => { if (timer.current !== undefined) event.preventDefault(); },
+  };
+}

@@ -1,0 +1,61 @@
+import { ArrowLeft, ArrowRight, Check, Copy, House, Pencil, Trash2 } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { ModuleView, SavedView } from '#engine/model';
+import { useSavedViews, useViewActions, type ListHandle } from '../../headless/index.ts';
+import { Awaiting, ConfirmDialog, Icon, lazily, Menu, showNotice, t, type MenuGroup, type MenuItem } from '../../kit/index.ts';
+import { sayViewFailure } from './say-view-failure.ts';
+
+const ViewDialog = lazily(async () => (await import('./view-dialog.tsx')).ViewDialog);
+
+interface ViewMenuProps {
+  readonly module: ModuleView;
+  readonly list: ListHandle;
+  readonly target: ReactElement;
+}
+
+/** Another place for one view in the user's own order; undefined at the end of the row. */
+function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[] | undefined {
+  const at = ids.indexOf(id);
+  const to = at + by;
+  if (at < 0 || to < 0 || to >= ids.length) return undefined;
+  const rest = ids.filter((one) => one !== id);
+  return [...rest.slice(0, to), id, ...rest.slice(to)];
+}
+
+/** What can be done with the view that is open: named and shared anew, copied, moved, deleted, made the one that opens. It is loaded by a click on its button, and opens at once. */
+export function ViewMenu({ module, list, target }: ViewMenuProps) {
+  const [asked, setAsked] = useState<'edit' | 'remove' | undefined>(undefined);
+  const [opened, setOpened] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const views = useSavedViews(module.name).data;
+  const actions = useViewActions(module.name);
+  const { view, state } = list;
+  const ids = views?.data.map((one) => one._id) ?? [];
+  const isDefault = (views?.default ?? 'all') === state.view;
+  const shift = (by: -1 | 1, label: string, icon: typeof ArrowLeft): MenuItem[] => {
+    const order = view === undefined ? undefined : moved(ids, view._id, by);
+    return order === undefined ? [] : [{ id: label, label, icon, onSelect: () => void actions.arrange(order).catch(sayViewFailure) }];
+  };
+  const own: MenuItem[] = view?.mayChange === true ? [{ id: 'edit', label: t('saved.edit'), icon: Pencil, onSelect: () => setAsked('edit') }] : [];
+  const copy: MenuItem[] = view === undefined ? [] : [{ id: 'copy', label: t('saved.duplicate'), icon: Copy, onSelect: () => void actions.duplicate(view._id).then((made) => list.openView(made._id), sayViewFailure) }];
+  const groups: MenuGroup[] = [
+    { id: 'view', items: [...own, ...copy, { id: 'default', label: t(isDefault ? 'saved.isDefault' : 'saved.makeDefault'), icon: House, trailing: isDefault ? <Icon of={Check} size={14} /> : undefined, onSelect: () => void actions.setDefault(isDefault || state.view === 'all' ? null : state.view).catch(sayViewFailure) }] },
+    { id: 'place', items: [...shift(-1, t('saved.moveLeft'), ArrowLeft), ...shift(1, t('saved.moveRight'), ArrowRight)] },
+    { id: 'remove', items: view?.mayChange === true ? [{ id: 'remove', label: t('saved.remove'), icon: Trash2, danger: true, onSelect: () => setAsked('remove') }] : [] },
+  ].filter((group) => group.items.length > 0);
+  const remove = (gone: SavedView) => {
+    setBusy(true);
+    actions.remove(gone._id).then(() => {
+      setAsked(undefined);
+      list.openView('all');
+      showNotice({ kind: 'ok', text: t('saved.removed', { name: gone.name }) });
+    }, sayViewFailure).finally(() => setBusy(false));
+  };
+  return (
+    <>
+      <Menu label={t('saved.options')} groups={groups} target={target} opened={opened} onChange={setOpened} />
+      {asked === 'edit' && view !== undefined && <Awaiting fallback={null}><ViewDialog module={module} list={list} view={view} onClose={() => setAsked(undefined)} onSaved={() => setAsked(undefined)} /></Awaiting>}
+      {asked === 'remove' && view !== undefined && <ConfirmDialog opened danger title={t('saved.removeTitle', { name: view.name })} text={t(view.sharing === 'private' ? 'saved.removeOwnText' : 'saved.removeText')} confirmLabel={t('saved.remove')} busy={busy} onConfirm={() => remove(view)} onCancel={() => setAsked(undefined)} />}
+    </>
+  );
+}

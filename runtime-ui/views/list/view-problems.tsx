@@ -1,0 +1,22 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ModuleView } from '#engine/model';
+import { useSavedViews, type ListHandle } from '../../headless/index.ts';
+import { Icon, t } from '../../kit/index.ts';
+
+interface ViewProblemsProps {
+  readonly module: ModuleView;
+  readonly list: ListHandle;
+  /** The view that the address names. */
+  readonly asked: string | null;
+}
+
+/** Says what of a view is not shown and why: a field that is gone or out of sight, or the view itself. */
+export function ViewProblems({ module, list, asked }: ViewProblemsProps) {
+  const views = useSavedViews(module.name);
+  if (views.isPending) return null;
+  const isGone = asked !== null && asked !== list.state.view;
+  const texts = views.error ? [views.error.message] : isGone ? [t('saved.goneHelp')] : (list.view?.problems ?? []).map((problem) => problem.text);
+  if (texts.length === 0) return null;
+  const title = views.error ? t('saved.failed') : isGone ? t('saved.gone') : t('saved.leftOut');
+  return <div className="mv-problems" role="status"><Icon of={TriangleAlert} /><span><strong>{title}.</strong> {[...new Set(texts)].join(' ')}</span></div>;
+}

@@ -1,0 +1,18 @@
+import type { ModuleView } from '#engine/model';
+import type { BulkAction } from '../../extensions/index.ts';
+import { t } from '../../kit/index.ts';
+import { MergeSelected } from './lazy-merge.tsx';
+
+/** Fewest records that can be made one. */
+export const MERGE_LEAST = 2;
+
+/** What of merging the user may not do at all in a module; undefined: both changing and deleting are open to them. */
+export function mergeLockOf({ rights }: ModuleView): 'edit' | 'delete' | undefined {
+  return (['edit', 'delete'] as const).find((action) => rights[action] === 'None');
+}
+
+/** Merging, among the actions on selected rows: for those who may change and delete records of the module. */
+export function mergeActionsOf(module: ModuleView): readonly BulkAction[] {
+  if (mergeLockOf(module) !== undefined) return [];
+  return [{ id: 'merge', label: t('views.merge.action'), icon: 'merge', minimum: MERGE_LEAST, component: MergeSelected }];
+}

@@ -1,0 +1,100 @@
+import { Check, ChevronDown, ChevronRight, X } from 'lucide-react';
+import { useState } from 'react';
+import type { ModuleView } from '#engine/model';
+import { fullDay, localDay } from '../../fields/values/index.ts';
+import { typedName } from '../../headless/index.ts';
+import { Button, Icon, IconButton, t } from '../../kit/index.ts';
+import type { MergeColumn } from './merge-columns.ts';
+import { addressesBrought, type MergeRow } from './merge-rows.ts';
+import type { MergeState } from './use-merge.ts';
+import { textIn, ValueText, type KnownNames } from './value-text.tsx';
+
+interface MergeTableProps {
+  readonly module: ModuleView;
+  readonly merge: MergeState;
+  /** The primary as its radio button shows it, a moment before the values follow. */
+  readonly checkedKey: string;
+  readonly names: KnownNames;
+  /** '22 activities, 3 subs' of a column. */
+  readonly refersTo: (column: MergeColumn) => string;
+  readonly onPrimary: (key: string) => void;
+}
+
+function subtitleOf(column: MergeColumn): string {
+  if (column.id === undefined) return t('views.merge.typed');
+  const created = column.stored?.createdAt;
+  return typeof created === 'string' ? t('views.merge.created', { day: fullDay(localDay(new Date(created))) }) : '';
+}
+
+function HeadCell({ module, merge, checkedKey, refersTo, onPrimary, column }: MergeTableProps & { readonly column: MergeColumn }) {
+  const name = typedName(module, column.values);
+  const isPrimary = merge.primaryKey === column.key;
+  const label = column.id === undefined ? t('views.merge.cannotBePrimary', { name }) : t('views.merge.makePrimary', { name });
+  return (
+    <th scope="col" className={isPrimary ? 'mg-primary' : undefined}>
+      <div className="mg-head">
+        <input type="radio" name="mg-primary" className="ms-radio mg-radio" aria-label={label} title={label} disabled={column.id === undefined} checked={checkedKey === column.key} onChange={() => onPrimary(column.key)} />
+        <span className="mg-head-text">
+          <span className="mg-head-name">{name}</span>
+          <span className="mg-head-note">{subtitleOf(column)}</span>
+          <span className="mg-head-note">{column.id === undefined ? t('views.merge.unsaved') : column.isEdited ? t('views.merge.edited') : refersTo(column)}</span>
+        </span>
+        {isPrimary ? <span className="ms-tag mg-tag">{t('views.merge.primary')}</span> : <IconButton icon={X} size="xs" label={t('views.merge.remove', { name })} onClick={() => merge.remove(column.key)} />}
+      </div>
+    </th>
+  );
+}
+
+function ValueCell({ module, merge, names, row, column }: MergeTableProps & { readonly row: MergeRow; readonly column: MergeColumn }) {
+  const primary = merge.columns.find((one) => one.key === merge.primaryKey);
+  const brought = row.addsUp && column !== primary ? addressesBrought(row, column, primary) : [];
+  const adds = brought.length > 0;
+  const isUsed = row.addsUp ? column === primary || adds : merge.chosen(row) === column;
+  const content = (
+    <>
+      <span className="mg-value"><ValueText module={module} row={row} column={column} names={names} brought={brought} /></span>
+      {adds && <span className="ms-tag mg-tag">{t('views.merge.added')}</span>}
+      {isUsed && <Icon of={Check} size={16} className="mg-chosen" />}
+    </>
+  );
+  const label = t('views.merge.use', { field: row.label, name: typedName(module, column.values), value: textIn(module, row, column, names) });
+  return (
+    <td className={isUsed ? 'mg-used' : undefined}>
+      {row.addsUp ? <div className="mg-cell">{content}</div> : <button type="button" className="mg-cell" aria-pressed={isUsed} aria-label={label} onClick={() => merge.choose(row, column)}>{content}</button>}
+    </td>
+  );
+}
+
+/** Records side by side: one primary, and in each line the value that it keeps. */
+export function MergeTable(props: MergeTableProps) {
+  const { module, merge } = props;
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? [...merge.differing, ...merge.same] : merge.differing;
+  const count = merge.same.length;
+  return (
+    <>
+      <table className="mg-table" aria-label={t('views.merge.table', { module: module.label })} style={{ minWidth: 128 + merge.columns.length * 176 }}>
+        <thead>
+          <tr>
+            <th scope="col" className="mg-label">{t('views.merge.primary')}</th>
+            {merge.columns.map((column) => <HeadCell key={column.key} {...props} column={column} />)}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className="mg-label">{row.label}</th>
+              {merge.columns.map((column) => <ValueCell key={column.key} {...props} row={row} column={column} />)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {merge.differing.length === 0 && <p className="mg-all-same ms-muted">{t('views.merge.allSame')}</p>}
+      {count > 0 && (
+        <Button variant="quiet" icon={isOpen ? ChevronDown : ChevronRight} aria-expanded={isOpen} className="mg-same" onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'views.merge.hideSame' : 'views.merge.showSame', { count })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import { formatValue } from '../../fields/values/index.ts';
+import { findDropdown, isEmptyValue, isObject, readRelate, type RecordValues, toWireValue } from '../../headless/index.ts';
+import { Avatar, StatusPill, t } from '../../kit/index.ts';
+import { valueIn, type MergeColumn } from './merge-columns.ts';
+import { addressesIn, type MergeRow } from './merge-rows.ts';
+
+/** Names of records by id, from wherever they were read. */
+export type KnownNames = ReadonlyMap<string, string>;
+
+const entriesOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? (value as readonly JsonValue[]) : value === undefined || value === null ? [] : [value]);
+
+/** The names that populated relates of these columns bring; a draft has ids alone. */
+export function collectNames(columns: readonly MergeColumn[], known: Iterable<readonly [string, string]>): KnownNames {
+  const names = new Map(known);
+  for (const value of columns.flatMap((column) => Object.values(column.values))) {
+    for (const entry of entriesOf(value)) if (isObject(entry) && typeof entry._id === 'string' && typeof entry.name === 'string') names.set(entry._id, entry.name);
+  }
+  return names;
+}
+
+/** Ids of a module's records that what was typed points to: a draft knows no names. */
+export function idsOf(module: ModuleView, draft: RecordValues | undefined, refers: string): readonly string[] {
+  const relating = module.fields.filter((field) => field.inputType === 'Relate' && field.refs.includes(refers));
+  return relating.map((field) => readRelate(draft?.[field.fieldName])?._id).filter((id) => id !== undefined);
+}
+
+function nameEntry(entry: JsonValue, names: KnownNames): JsonValue {
+  const id = readRelate(entry)?._id;
+  const name = id === undefined ? undefined : names.get(id);
+  return id === undefined || name === undefined ? entry : { _id: id, name };
+}
+
+function named(field: FieldView, value: JsonValue | undefined, names: KnownNames): JsonValue | undefined {
+  if (field.inputType === 'Relate') return value === undefined || value === null ? value : nameEntry(value, names);
+  return field.inputType === 'MultiRelate' ? entriesOf(value).map((entry) => nameEntry(entry, names)) : value;
+}
+
+/** A cell's value in words, for its button's name. */
+export function textIn(module: ModuleView, row: MergeRow, column: MergeColumn, names: KnownNames): string {
+  const texts = row.fields.map((field) => (isEmptyValue(toWireValue(field, valueIn(column, field.fieldName))) ? '' : formatValue(module, field, named(field, valueIn(column, field.fieldName), names))));
+  return texts.filter((text) => text !== '').join(' ') || t('views.merge.empty');
+}
+
+interface ValueTextProps {
+  readonly module: ModuleView;
+  readonly row: MergeRow;
+  readonly column: MergeColumn;
+  readonly names: KnownNames;
+  /** Of a list of addresses, those that the primary lacks: they are what the cell adds. */
+  readonly brought?: readonly string[];
+}
+
+/** One address, and how many more there are. */
+function AddressText({ row, column, brought = [] }: ValueTextProps) {
+  const shown = brought.length > 0 ? brought : addressesIn(row, column);
+  return <><span className="ms-clip" title={shown.join(', ')}>{shown[0]}</span>{shown.length > 1 && <span className="mg-more">, +{shown.length - 1}</span>}</>;
+}
+
+/** A cell's value: a pill for a status, an avatar for a person, else words. No links: the cell itself is what is clicked. */
+export function ValueText(props: ValueTextProps) {
+  const { module, row, column, names } = props;
+  const text = textIn(module, row, column, names);
+  const [field] = row.fields;
+  if (text === t('views.merge.empty') || field === undefined) return <span className="ms-muted">{text}</span>;
+  if (row.addsUp) return <AddressText {...props} />;
+  const value = valueIn(column, field.fieldName);
+  const option = findDropdown(module, field)?.options.find((one) => one.value === value);
+  if (field.inputType === 'Dropdown' && option?.hue !== undefined) return <StatusPill label={text} hue={option.hue} />;
+  if (field.inputType === 'Relate' && field.refs.includes('users')) return <span className="mg-person"><Avatar name={text} size={18} /><span className="ms-clip">{text}</span></span>;
+  return <span className="ms-clip">{text}</span>;
+}

@@ -1,0 +1,119 @@
+import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { Check, ChevronDown, Copy } from 'lucide-react';
+import { useRef, useState, type FormEvent } from 'react';
+import type { MadeApiToken, ShellView } from '#engine/model';
+import { makeApiToken, textOfError, type ApiError } from '../../client/index.ts';
+import { Button, Dialog, Icon, showNotice, t } from '../../kit/index.ts';
+
+const CHEVRON = <Icon of={ChevronDown} />;
+const DAY = 86_400_000;
+/** Days after which a token is over; '' for none. */
+const ENDS = ['30', '90', '365', ''] as const;
+
+interface Choice {
+  readonly name: string;
+  readonly reach: 'some' | 'all' | 'admin';
+  readonly modules: readonly string[];
+  readonly access: 'read' | 'write';
+  readonly days: string;
+}
+
+const FIRST: Choice = { name: '', reach: 'some', modules: [], access: 'read', days: '90' };
+
+function scopesOf({ reach, modules, access }: Choice): readonly string[] {
+  if (reach === 'admin') return ['admin'];
+  return reach === 'all' ? [access] : modules.map((module) => `${module}:${access}`);
+}
+
+interface FieldsProps {
+  readonly shell: ShellView;
+  readonly choice: Choice;
+  /** Whether what is missing is said. */
+  readonly isSaid: boolean;
+  readonly onChange: (part: Partial<Choice>) => void;
+}
+
+function Fields({ shell, choice, isSaid, onChange }: FieldsProps) {
+  const { name, reach, modules, access, days } = choice;
+  const reaches = (['some', 'all', ...(shell.user.userType === 'System Admin' ? ['admin' as const] : [])] as const).map((value) => ({ value, label: t(`apiTokens.${value}`) }));
+  const labels = shell.modules.map(({ name: value, label }) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
+  return (
+    <>
+      <TextInput label={t('apiTokens.name')} description={t('apiTokens.nameHelp')} placeholder={t('apiTokens.namePlaceholder')} required maxLength={100} data-autofocus value={name} error={isSaid && name.trim() === '' ? t('apiTokens.nameMissing') : undefined} onChange={(event) => onChange({ name: event.currentTarget.value })} />
+      <Select label={t('apiTokens.reach')} rightSection={CHEVRON} allowDeselect={false} data={reaches} value={reach} onChange={(next) => { if (next !== null) onChange({ reach: next }); }} />
+      {reach === 'some' && <MultiSelect label={t('apiTokens.modules')} required searchable hidePickedOptions rightSection={CHEVRON} data={labels} value={[...modules]} error={isSaid && modules.length === 0 ? t('apiTokens.modulesMissing') : undefined} onChange={(next) => onChange({ modules: next })} />}
+      {reach !== 'admin' && <Select label={t('apiTokens.may')} rightSection={CHEVRON} allowDeselect={false} data={(['read', 'write'] as const).map((value) => ({ value, label: t(`apiTokens.${value}`) }))} value={access} onChange={(next) => { if (next !== null) onChange({ access: next }); }} />}
+      <Select label={t('apiTokens.until')} rightSection={CHEVRON} allowDeselect={false} data={ENDS.map((value) => ({ value, label: value === '' ? t('apiTokens.never') : t('apiTokens.days', { count: Number(value) }) }))} value={days} onChange={(next) => { if (next !== null) onChange({ days: next }); }} />
+    </>
+  );
+}
+
+/** The text of a new token, this once. */
+function Made({ token, onClose }: { readonly token: MadeApiToken; readonly onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const text = useRef<HTMLInputElement>(null);
+  const copy = () => {
+    text.current?.select();
+    navigator.clipboard.writeText(token.token).then(() => setCopied(true), () => showNotice({ kind: 'error', text: t('apiTokens.copyFailed') }));
+  };
+  const buttons = (
+    <>
+      <Button icon={copied ? Check : Copy} onClick={copy}>{copied ? t('apiTokens.copied') : t('apiTokens.copy')}</Button>
+      <Button variant="primary" onClick={onClose}>{t('apiTokens.done')}</Button>
+    </>
+  );
+  return (
+    <Dialog opened dirty size="confirm" title={t('apiTokens.made')} subtitle={t('apiTokens.madeHelp')} onCancel={onClose} actions={buttons}>
+      <TextInput ref={text} label={t('apiTokens.token')} readOnly data-autofocus value={token.token} classNames={{ input: 'mv-token-made' }} onFocus={(event) => event.currentTarget.select()} />
+    </Dialog>
+  );
+}
+
+interface MakeProps {
+  readonly shell: ShellView;
+  readonly onMade: () => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a token: what it is for, what it reaches, how long it stands. */
+export function MakeApiToken({ shell, onMade, onClose }: MakeProps) {
+  const [choice, setChoice] = useState(FIRST);
+  const [isSaid, setSaid] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | undefined>(undefined);
+  const [made, setMade] = useState<MadeApiToken | undefined>(undefined);
+  const openedAt = useRef(Date.now());
+  const make = (event?: FormEvent) => {
+    event?.preventDefault();
+    const scopes = scopesOf(choice);
+    const name = choice.name.trim();
+    setSaid(true);
+    if (name === '' || scopes.length === 0) return;
+    setBusy(true);
+    setFailure(undefined);
+    // From when the dialog was opened: tried again, it is the same token.
+    const expiresAt = choice.days === '' ? null : new Date(openedAt.current + Number(choice.days) * DAY).toISOString();
+    makeApiToken({ name, scopes, expiresAt }).then((token) => {
+      setMade(token);
+      onMade();
+    }, (error: unknown) => {
+      setBusy(false);
+      setFailure(error as ApiError);
+    });
+  };
+  if (made !== undefined) return <Made token={made} onClose={onClose} />;
+  const buttons = (
+    <>
+      <Button onClick={onClose}>{t('actions.cancel')}</Button>
+      <Button variant="primary" loading={busy} onClick={() => make()}>{t('apiTokens.create')}</Button>
+    </>
+  );
+  return (
+    <Dialog opened size="confirm" title={t('apiTokens.add')} onCancel={onClose} actions={buttons} consequences={failure === undefined ? undefined : <span role="alert" className="mv-token-refused">{textOfError(failure)}</span>}>
+      <form className="mv-token-form" onSubmit={make}>
+        <Fields shell={shell} choice={choice} isSaid={isSaid} onChange={(part) => setChoice((before) => ({ ...before, ...part }))} />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

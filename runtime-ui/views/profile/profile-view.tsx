@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ModuleView, ShellView } from '#engine/model';
+import { findModule, queryKeys, recordRoute, useShell } from '../../client/index.ts';
+import { recordName, useOwnProfile, useRecord } from '../../headless/index.ts';
+import type { EditedRecord } from '../../headless/inline/index.ts';
+import { Avatar, Awaiting, ButtonLink, ErrorState, lazily, t, usePhoneTools } from '../../kit/index.ts';
+import { EditableSections } from '../inline/editable-sections.tsx';
+import { RecordSkeleton } from '../record/record-skeleton.tsx';
+import { usePageTitle } from '../use-page-title.ts';
+import '../styles/record.css';
+import '../styles/views.css';
+
+const ApiTokens = lazily(async () => (await import('./api-tokens.tsx')).ApiTokens, 'place');
+
+interface ProfileProps {
+  readonly module: ModuleView;
+  readonly record: EditedRecord;
+  readonly shell: ShellView;
+}
+
+/** The frame shows the name of who is signed in: it follows a change of it. */
+function useFollowedName({ record, shell: { user } }: ProfileProps): void {
+  const client = useQueryClient();
+  const isOld = record['first_name'] !== user.first_name || record['last_name'] !== user.last_name;
+  useEffect(() => {
+    if (isOld) void client.invalidateQueries({ queryKey: queryKeys.shell() });
+  }, [client, isOld, record._version]);
+}
+
+function Profile(props: ProfileProps) {
+  const { module, record, shell } = props;
+  const { user } = shell;
+  const phoneTools = usePhoneTools();
+  const name = recordName(module, record);
+  useFollowedName(props);
+  return (
+    <div className="mv-page mv-record">
+      <header className="mv-record-head">
+        {phoneTools !== null && <div className="mv-record-bar"><span className="mv-spacer">{t('frame.user.profile')}</span>{phoneTools}</div>}
+        <Avatar name={name} size={44} />
+        <div className="mv-record-title">
+          <div className="mv-record-name"><h1>{name}</h1></div>
+          <p className="mv-subline"><span className="mv-subline-part">{user.email}</span><span className="mv-subline-part">{user.userType}</span></p>
+        </div>
+        {findModule(shell, module.name) && <div className="mv-record-actions"><ButtonLink href={recordRoute(module.name, record._id, user)}>{t('views.profile.openRecord')}</ButtonLink></div>}
+      </header>
+      <div className="mv-record-fields mv-profile">
+        {user.userType !== 'System Admin' && <p className="mv-profile-help">{t('views.profile.help')}</p>}
+        <EditableSections module={module} record={record} view="detail" headingLevel={2} />
+        {user.userType !== 'Provider' && user.userType !== 'Dashboard' && <Awaiting fallback={null}><ApiTokens shell={shell} /></Awaiting>}
+      </div>
+    </div>
+  );
+}
+
+function OwnRecord({ module, shell }: Omit<ProfileProps, 'record'>) {
+  const { data, error, refetch } = useRecord(module, shell.user._id);
+  if (error && data === undefined) return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  return data?._id === undefined ? <RecordSkeleton onRetry={() => void refetch()} /> : <Profile module={module} record={data as EditedRecord} shell={shell} />;
+}
+
+/** `/app/user/profile`: one's own record among the users, which everyone may see and change as far as the profile goes. */
+export function ProfileView() {
+  const { data: shell } = useShell();
+  const { data: module, error, refetch } = useOwnProfile();
+  usePageTitle(t('frame.user.profile'));
+  if (error && module === undefined) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  return module === undefined || shell === undefined ? <RecordSkeleton onRetry={() => void refetch()} /> : <OwnRecord module={module} shell={shell} />;
+}

@@ -1,0 +1,86 @@
+import type { ModuleView } from '#engine/model';
+import { recordRoute, useModuleView, useSession, type RecordData } from '../../client/index.ts';
+import { DropZone, FileOpener, UploadRows } from '../../fields/files/index.ts';
+import { fileName, fullInstant, textOf } from '../../fields/values/index.ts';
+import { fileModulesOf, findField, heldFiles, isReadable, isWritable, MOST_FILES, recordName, useAttachFile, useModuleSummaries, useRecordFiles, useUploads, useUserId, type FileModule, type RecordValues } from '../../headless/index.ts';
+import { Button, inSentence, Section, showNotice, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+
+interface FilesProps {
+  readonly module: ModuleView;
+  readonly record: RecordValues & { readonly _id: string };
+}
+
+/** The fields of the record itself that hold files. */
+function OwnFiles({ module, record }: FilesProps) {
+  const userId = useUserId();
+  const held = heldFiles(module, record).filter(({ field }) => isReadable(field, record, userId));
+  if (held.length === 0) return null;
+  return (
+    <Section title={t('files.inRecord')} headingLevel={3}>
+      <ul className="mv-related-list">
+        {held.map(({ field, path }) => <li key={field.fieldName} className="mv-related-row mv-file-row"><FileOpener path={path} /><span className="mv-file-note">{field.label}</span></li>)}
+      </ul>
+    </Section>
+  );
+}
+
+function FileRow({ other, record }: { readonly other: ModuleView; readonly record: RecordData }) {
+  const user = useSession((session) => session.user);
+  const { path, createdAt } = record;
+  const name = recordName(other, record);
+  const shown = typeof record.filename === 'string' ? record.filename : fileName(textOf(path));
+  return (
+    <li className="mv-related-row mv-file-row">
+      {typeof path === 'string' ? <FileOpener path={path} name={shown} /> : <span className="ms-muted ms-clip">{t('views.fields.noFile')}</span>}
+      <span className="mv-file-note">
+        <TextLink href={recordRoute(other.name, record._id, user)}>{name === shown ? t('files.openRecord', { thing: inSentence(other.labelSingular) }) : name}</TextLink>
+        {typeof createdAt === 'string' && <time dateTime={createdAt}>{fullInstant(textOf(createdAt))}</time>}
+      </span>
+    </li>
+  );
+}
+
+function List({ module, record, relations, other }: FilesProps & FileModule & { readonly other: ModuleView }) {
+  const { data, error, refetch } = useRecordFiles(module, record._id, other, relations);
+  const attach = useAttachFile(module, { _id: record._id, name: recordName(module, record) }, other, relations);
+  const uploads = useUploads(async (uploaded) => {
+    await attach(uploaded);
+    showNotice({ kind: 'ok', text: t('files.added', { name: uploaded.filename }) });
+  });
+  const pathField = findField(other, 'path');
+  const canAdd = other.rights.create && pathField !== undefined && isWritable(pathField, true);
+  return (
+    <Section title={other.label} {...(data === undefined ? {} : { note: data.total.toLocaleString('en-US') })} headingLevel={3}>
+      {canAdd && <DropZone multiple onFiles={uploads.start} />}
+      <UploadRows uploads={uploads} />
+      {error && data === undefined && <p className="mv-related-none" role="alert">{t('files.failed')} <Button size="xs" variant="quiet" onClick={() => void refetch()}>{t('actions.tryAgain')}</Button></p>}
+      {!error && data === undefined && <SkeletonRows rows={2} columns={2} />}
+      {data !== undefined && data.total === 0 && <p className="mv-related-none">{t('files.none')}</p>}
+      {data !== undefined && data.data.length > 0 && <ul className="mv-related-list">{data.data.map((one) => <FileRow key={one._id} other={other} record={one} />)}</ul>}
+      {data !== undefined && data.total > MOST_FILES && <p className="mv-related-none">{t('views.list.range', { from: 1, to: MOST_FILES, total: data.total.toLocaleString('en-US') })}</p>}
+    </Section>
+  );
+}
+
+/** The fields of the other module say what a file's record needs; without access to it there is nothing to list. */
+function Attached(props: FilesProps & FileModule) {
+  const { data } = useModuleView(props.name);
+  return data === undefined ? null : <List {...props} other={data} />;
+}
+
+/** The files of a record: those in its own fields, and the records of files that point at it, to which one can be added. */
+export function FilesTab({ module, record }: FilesProps) {
+  const modules = fileModulesOf(module, useModuleSummaries());
+  return (
+    <>
+      <OwnFiles module={module} record={record} />
+      {modules.map((one) => <Attached key={one.name} module={module} record={record} {...one} />)}
+    </>
+  );
+}
+
+/** Whether a module's records have files at all. */
+export function useHasFiles(module: ModuleView): boolean {
+  const summaries = useModuleSummaries();
+  return module.fields.some((field) => field.inputType === 'File') || fileModulesOf(module, summaries).length > 0;
+}

@@ -1,0 +1,63 @@
+import { Pencil, Plus } from 'lucide-react';
+import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import { formatValue, textOf, timeOf } from '../../fields/values/index.ts';
+import { findField, isObject, isRelating, useFileName, useHistory, useNamesOf, useUserId, type HistoryEntry, type HistoryGroup, type RecordValues } from '../../headless/index.ts';
+import { Icon, t } from '../../kit/index.ts';
+import { RestoreButton } from './restore-button.tsx';
+import { TimelineItem, type TimelineEntry } from './timeline.tsx';
+
+export interface HistoryProps {
+  readonly module: ModuleView;
+  readonly record: RecordValues & { readonly _id: string };
+}
+
+function idOf(by: HistoryGroup['by']): string | undefined {
+  if (by === null) return undefined;
+  return typeof by === 'string' ? by : by._id;
+}
+
+function shown(module: ModuleView, field: FieldView | undefined, value: JsonValue, names: ReadonlyMap<string, string>): string {
+  if (value === null || value === '' || field === undefined) return value === null || value === '' ? t('views.record.empty') : textOf(value);
+  if (isRelating(field) && typeof value === 'string') return names.get(value) ?? value;
+  return formatValue(module, field, value) || t('views.record.empty');
+}
+
+function Change({ module, record, entry }: HistoryProps & { readonly entry: HistoryEntry }) {
+  const field = entry.field === null ? undefined : findField(module, entry.field);
+  const relates = field !== undefined && isRelating(field) ? [entry.previous_value, entry.new_value].filter((value) => typeof value === 'string') : [];
+  const names = useNamesOf(field?.refs[0], relates);
+  const pathOf = (value: JsonValue) => (field?.inputType === 'File' && typeof value === 'string' ? value : '');
+  const fileBefore = useFileName(pathOf(entry.previous_value));
+  const fileAfter = useFileName(pathOf(entry.new_value));
+  const before = fileBefore ?? shown(module, field, entry.previous_value, names);
+  const after = fileAfter ?? shown(module, field, entry.new_value, names);
+  return (
+    <div className="mv-change">
+      <dt>{field?.label ?? entry.field}</dt>
+      <dd><del>{before}</del> <span aria-hidden>→</span> <ins>{after}</ins>{field && <RestoreButton module={module} record={record} field={field} value={entry.previous_value} text={before} />}</dd>
+    </div>
+  );
+}
+
+function Group({ module, record, group, names, userId }: HistoryProps & { readonly group: HistoryGroup; readonly names: ReadonlyMap<string, string>; readonly userId: string | undefined }) {
+  const id = idOf(group.by);
+  const told = isObject(group.by) && 'name' in (group.by as object) ? textOf((group.by as { name?: JsonValue }).name) : '';
+  const who = id === undefined ? t('views.record.system') : id === userId ? t('views.record.you') : told || (names.get(id) ?? t('views.record.someone'));
+  const count = group.entries.length;
+  const what = group.created ? t('views.record.created') : count === 1 ? t('views.record.changedOne') : t('views.record.changed', { count });
+  const head = <><strong>{who}</strong> {what}{group.through !== null && ` ${t('views.record.through', { name: group.through })}`}</>;
+  return (
+    <TimelineItem hue={group.created ? 'green' : 'gray'} icon={<Icon of={group.created ? Plus : Pencil} size={14} />} at={group.at} time={timeOf(group.at)} head={head}>
+      {count > 0 && <dl className="mv-value-changes">{group.entries.map((entry) => <Change key={entry._id} module={module} record={record} entry={entry} />)}</dl>}
+    </TimelineItem>
+  );
+}
+
+/** Who changed what of a record, as entries of a timeline; each value that was can be set back. */
+export function useHistoryItems({ module, record }: HistoryProps) {
+  const { groups, ...history } = useHistory(module, record._id);
+  const userId = useUserId();
+  const names = useNamesOf('users', (groups ?? []).map((group) => idOf(group.by)).filter((id) => id !== undefined));
+  const entries = groups?.map((group): TimelineEntry => ({ key: group.key, at: group.at, item: <Group key={group.key} module={module} record={record} group={group} names={names} userId={userId} /> }));
+  return { ...history, entries };
+}

@@ -1,0 +1,30 @@
+import type { ModuleView } from '#engine/model';
+import { useEditor, usePeople } from '../../headless/index.ts';
+import { Avatar, t } from '../../kit/index.ts';
+import '../styles/presence.css';
+
+const MOST = 3;
+
+function nameOf(name: string): string {
+  return name === '' ? t('live.someone') : name;
+}
+
+/** Who else has the record open. */
+export function PresenceFaces({ module, id }: { readonly module: ModuleView; readonly id: string }) {
+  const people = usePeople(module.name, id);
+  if (people.length === 0) return <span className="mv-faces" role="status" />;
+  const names = people.map((person) => nameOf(person.name)).join(', ');
+  return (
+    <span className="mv-faces" role="status" title={t('live.alsoHere', { names, count: people.length })}>
+      {people.slice(0, MOST).map((person, at) => <Avatar key={person._id ?? at} name={nameOf(person.name)} size={26} />)}
+      {people.length > MOST && <span aria-hidden className="ms-tabular mv-faces-more">+{people.length - MOST}</span>}
+      <span className="ms-visually-hidden">{t('live.alsoHere', { names, count: people.length })}</span>
+    </span>
+  );
+}
+
+/** Beside a field that somebody else edits: who. The row that it stands in is tinted. */
+export function EditingNote({ module, id, fieldName }: { readonly module: ModuleView; readonly id: string | undefined; readonly fieldName: string }) {
+  const editor = useEditor(module.name, id, fieldName);
+  return editor === undefined ? null : <span className="mv-editing" role="status">{t('live.editing', { name: nameOf(editor.name).split(' ')[0] ?? '' })}</span>;
+}

@@ -1,0 +1,12 @@
+import { LoadingProgress, SkeletonRows } from '../../kit/index.ts';
+
+/** A record's page while it is read. */
+export function RecordSkeleton({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div className="mv-page">
+      <LoadingProgress active onRetry={onRetry} />
+      <div className="mv-record-head" />
+      <div className="mv-record-fields"><SkeletonRows rows={12} height={32} columns={2} /></div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Unlink } from 'lucide-react';
+import type { ModuleView, RelationView } from '#engine/model';
+import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
+import { FieldValue } from '../../fields/values/index.ts';
+import { findStatusField, isEmptyValue, isRelating, layoutItems, readValue, recordName, type LinkPlace } from '../../headless/index.ts';
+import { IconButton, t, TextLink } from '../../kit/index.ts';
+import { ExplainedLock } from '../dialogs/explained-lock.tsx';
+
+/** What tells related records apart beside their name: more columns of their grid, but not the one that all of them share. */
+function hintItems(other: ModuleView, relation: RelationView) {
+  const status = findStatusField(other)?.fieldName;
+  return layoutItems(other, 'grid').filter((item) => item.layout.hidden !== true && item.field !== undefined && item.fieldName !== other.nameField && item.fieldName !== status && item.fieldName !== relation.fieldName).slice(0, 3);
+}
+
+/** The fields that a related list asks for. */
+export function askedColumns(other: ModuleView, relation: RelationView) {
+  // Who may change their own alone is shown what they may unlink by whom it is assigned to.
+  const owner = other.rights.edit === 'Owner' ? 'assigned_to' : undefined;
+  const fields = [...new Set([other.nameField, findStatusField(other)?.fieldName, owner, ...hintItems(other, relation).map((item) => item.field?.fieldName)])].filter((name) => name !== undefined);
+  return { fields, populate: fields.filter((name) => other.fields.some((field) => field.fieldName === name && isRelating(field))) };
+}
+
+interface RelatedRowProps {
+  readonly other: ModuleView;
+  readonly relation: RelationView;
+  readonly record: RecordData;
+  /** Absent: it cannot be unlinked. */
+  readonly onUnlink: (() => void) | undefined;
+  /** What the user may not unlink it in; absent: nobody can. */
+  readonly lock: LinkPlace | undefined;
+}
+
+/** Says why a record stays linked: its field must hold something, or a rule decides. */
+function LinkLock({ lock: { holder, id, field }, name }: { readonly lock: LinkPlace; readonly name: string }) {
+  const text = field.required === true ? t('views.record.linkRequired', { field: field.label }) : undefined;
+  return <ExplainedLock className="mv-unlink" module={holder} field={field} recordId={id} label={t('views.record.cannotUnlink', { name })} text={text} />;
+}
+
+/** One record of a related list. */
+export function RelatedRow({ other, relation, record, onUnlink, lock }: RelatedRowProps) {
+  const user = useSession((session) => session.user);
+  const status = findStatusField(other);
+  const name = recordName(other, record);
+  const hints = hintItems(other, relation).filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, 2);
+  return (
+    <li className="mv-related-row">
+      <div className="mv-card-line">
+        <TextLink look="name" className="ms-clip mg-name" href={recordRoute(other.name, record._id, user)}>{name}</TextLink>
+        {status && <FieldValue module={other} field={status} value={record[status.fieldName]} />}
+        {onUnlink && <IconButton icon={Unlink} size="xs" className="mv-unlink" label={t('views.record.unlink', { name })} onClick={onUnlink} />}
+        {lock && <LinkLock lock={lock} name={name} />}
+      </div>
+      {hints.length > 0 && <div className="mv-subline">{hints.map((item) => item.field && <span key={item.fieldName} className="mv-subline-part"><FieldValue module={other} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} /></span>)}</div>}
+    </li>
+  );
+}

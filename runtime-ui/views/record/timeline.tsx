@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { fullDay, localDay } from '../../fields/values/index.ts';
+import { groupBy } from '../../headless/index.ts';
+import { t } from '../../kit/index.ts';
+
+/** One thing that happened. */
+export interface TimelineEntry {
+  readonly key: string;
+  /** ISO time. */
+  readonly at: string;
+  /** An item of a list, such as {@link TimelineItem}. */
+  readonly item: ReactNode;
+}
+
+interface TimelineProps {
+  readonly entries: readonly TimelineEntry[];
+  /** Beside "Newest first". */
+  readonly head?: ReactNode;
+}
+
+function dayTitle(day: string): string {
+  const today = localDay(new Date());
+  if (day === today) return t('views.record.today');
+  return day === localDay(new Date(Date.now() - 86_400_000)) ? t('views.record.yesterday') : fullDay(day);
+}
+
+/** What happened to a record, day by day, newest first. */
+export function Timeline({ entries, head }: TimelineProps) {
+  const sorted = [...entries].sort((one, two) => (one.at < two.at ? 1 : -1));
+  return (
+    <div className="mv-history">
+      <div className="mv-history-head">{head}<p className="mv-history-order">{t('views.record.newest')}</p></div>
+      {groupBy(sorted, (entry) => localDay(new Date(entry.at))).map(([day, items]) => (
+        <section key={day} aria-label={dayTitle(day)}>
+          <h3 className="mv-history-day">{dayTitle(day)}</h3>
+          <ol>{items.map((entry) => entry.item)}</ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface TimelineItemProps {
+  /** A hue of the tokens, such as 'green'. */
+  readonly hue: string;
+  readonly icon: ReactNode;
+  readonly at: string;
+  /** 'Jordan Avery called, 6 min'. */
+  readonly head: ReactNode;
+  readonly time: string;
+  readonly children?: ReactNode;
+}
+
+/** One line of a timeline: a mark, who did what, when, and what it was. */
+export function TimelineItem({ hue, icon, at, head, time, children }: TimelineItemProps) {
+  return (
+    <li className="mv-history-item">
+      <span className={`mv-history-mark ms-hue-${hue}`} aria-hidden>{icon}</span>
+      <div className="mv-history-text">
+        <p>{head} <time dateTime={at}>{time}</time></p>
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createApiClient, type ApiClient } from '../support/api-client.ts';
+import { layLine, type CutLine } from '../support/cut-line.ts';
+import { openLive, type LiveClient } from '../support/live-client.ts';
+import { readService } from '../support/services.ts';
+import { startProcess, type TestProcess } from '../support/start-process.ts';
+import { dropDatabase, ownDatabase } from '../support/start-server.ts';
+
+const ADMIN = { email: 'boss@muster.test', password: 'Process-pass1!' };
+const STAFF = { email: 'staff@muster.test', password: 'Recruit-pass1!' };
+const SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
+
+const redisUrl = readService('REDIS_URL', 'live events between nodes over Redis');
+const stores = ['sqlite', ...(readService('MONGODB_URL', 'live events between nodes on MongoDB') === undefined ? [] : ['mongodb'])];
+const worlds = stores.flatMap((store) => [{ store, by: 'the store' }, ...(redisUrl === undefined ? [] : [{ store, by: 'Redis' }])]);
+
+describe.each(worlds)('Two nodes on $store that share events through $by', ({ store, by }) => {
+  const running: TestProcess[] = [];
+  const open: LiveClient[] = [];
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-live-'));
+  const mongodbUrl = store === 'mongodb' ? ownDatabase() : undefined;
+  let line: CutLine | undefined;
+  let here: ApiClient;
+  let there: ApiClient;
+
+  const start = async (): Promise<TestProcess> => {
+    const started = await startProcess({
+      MUSTER_DATA_DIR: folder, MUSTER_SECRET: SECRET, MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password,
+      ...(mongodbUrl === undefined ? {} : { MONGODB_URL: mongodbUrl }), ...(line === undefined ? {} : { REDIS_URL: line.url }),
+    });
+    running.push(started);
+    await started.untilReady();
+    return started;
+  };
+  const join = async (client: ApiClient): Promise<LiveClient> => {
+    const live = await openLive(client.url, client.token);
+    open.push(live);
+    return live;
+  };
+  const makeLead = async (client: ApiClient, name: string): Promise<string> => {
+    const made = await client.post('/api/leads?duplicates=allow', { first_name: 'Node', last_name: name });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    return made.body._id as string;
+  };
+
+  beforeAll(async () => {
+    if (by === 'Redis') line = await layLine(redisUrl ?? '');
+    const first = await start();
+    const second = await start();
+    const token = (await createApiClient(first.url, undefined).post('/api/users/login', ADMIN)).body.token as string;
+    here = createApiClient(first.url, token);
+    const made = await here.post('/api/users/register', { ...STAFF, first_name: 'Sam', last_name: 'Staff', userType: 'Standard', roles: ['role_recruiter'], active: true });
+    expect(made.status).toBe(201);
+    there = createApiClient(second.url, (await createApiClient(second.url, undefined).post('/api/users/login', STAFF)).body.token as string);
+  }, 120_000);
+  afterEach(() => {
+    for (const live of open.splice(0)) live.close();
+  });
+  afterAll(async () => {
+    for (const one of running) {
+      one.child.kill('SIGKILL');
+      await one.ended;
+    }
+    await line?.cut();
+    rmSync(folder, { recursive: true, force: true });
+    if (mongodbUrl !== undefined) await dropDatabase(mongodbUrl);
+  });
+
+  const tellAcross = async (): Promise<void> => {
+    const [mine, theirs] = [await join(here), await join(there)];
+    for (const live of [mine, theirs]) await live.subscribe('all', { kind: 'list', module: 'leads' });
+    const id = await makeLead(here, 'Across');
+    expect(await theirs.next('change', (one) => one.id === id)).toMatchObject({ subs: { all: 'enters' } });
+    await there.put(`/api/leads/${id}`, { description: 'Seen' });
+    expect(await mine.next('change', (one) => one.id === id && one.kind === 'update')).toMatchObject({ values: { description: 'Seen' } });
+    mine.say({ type: 'present', module: 'leads', id });
+    theirs.say({ type: 'present', module: 'leads', id, field: 'description' });
+    expect(await mine.next('presence', (one) => one.people.length > 0)).toMatchObject({ people: [{ name: 'Sam Staff', field: 'description' }] });
+    theirs.close();
+    await mine.next('presence', (one) => one.people.length === 0);
+  };
+
+  it('tells each the changes and the people of the other', tellAcross);
+
+  it('asks the browsers of all nodes to load anew', async () => {
+    const theirs = await join(there);
+    expect((await here.post('/api/events/trigger-update', {})).status).toBe(200);
+    await theirs.next('system-update');
+  });
+
+  it('lets a browser go on at the other node from where it was', async () => {
+    const mine = await join(here);
+    await mine.subscribe('all', { kind: 'list', module: 'leads' });
+    const before = await makeLead(here, 'Before');
+    await mine.next('change', (one) => one.id === before);
+    const { position } = mine;
+    mine.close();
+    const missed = await makeLead(here, 'Missed');
+    const after = await openLive(there.url, here.token);
+    open.push(after);
+    await after.subscribe('all', { kind: 'list', module: 'leads' });
+    after.say({ type: 'resume', position });
+    await after.next('resumed');
+    expect(after.told.flatMap((one) => (one.type === 'change' ? [one.id] : []))).toEqual([missed]);
+  });
+
+  if (by === 'Redis') it('loses nothing while Redis is away, says so, and uses it again when it is back', async () => {
+    const [first] = running;
+    await line?.cut();
+    await first?.untilPrinted(/Redis is away/);
+    await tellAcross();
+    await line?.mend();
+    await first?.untilPrinted(/Redis is back/);
+    line?.takeBytes();
+    await tellAcross();
+    expect(line?.takeBytes()).toBeGreaterThan(0);
+  });
+});

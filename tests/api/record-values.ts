@@ -1,0 +1,102 @@
+import { allowedOptions, type CompiledField, type CompiledModule, type JsonObject, type JsonValue } from '#engine/model';
+import { valueOf } from '../registry/shipped-records.ts';
+
+/** Ids of records, and paths of files, that values may point to; other ones for other numbers. */
+export interface ValueTargets {
+  idOf(module: string, number: number): string;
+  fileOf(number: number): string;
+}
+
+/** Texts that a validator accepts. */
+const VALID: { readonly [validator: string]: (number: number) => JsonValue } = {
+  email: (number) => `person${number}@example.com`,
+  url: (number) => `https://example.com/${number}`,
+  usZip: (number) => String(30_300 + number),
+  usPhone: (number) => `(404) 555-${1_000 + number}`,
+  ssn: (number) => `212-34-${1_000 + number}`,
+  username: (number) => `person${number}`,
+  pin: (number) => String(1_000 + number),
+  wholeNumber: (number) => String(number),
+  number: (number) => String(number),
+  dateOfBirth: (number) => `1970-01-${10 + number}`,
+  minimumAge: (number) => `1970-01-${10 + number}`,
+};
+
+/** Fields that a caller may set. */
+export function writableFields(module: CompiledModule): readonly CompiledField[] {
+  return [...module.fields.values()].filter(({ system, definition }) => !system && definition.readOnly !== true && definition.internal !== true && definition.inputType !== 'AutoIncrement');
+}
+
+/** A good value for each of the fields, in the form in which it is stored; other ones for another number. */
+export function makeFields(fields: readonly CompiledField[], number: number, targets: ValueTargets): JsonObject {
+  const made: { [name: string]: JsonValue } = {};
+  for (const field of fields) made[field.name] = makeValue(field, number, targets);
+  // Options that follow another field are chosen when that is known.
+  for (const field of fields) {
+    const options = allowedOptions(field.definition, made);
+    if (options !== undefined && options[0] !== undefined) made[field.name] = field.type.list ? [options[0]] : options[0];
+  }
+  return made;
+}
+
+function makeValue(field: CompiledField, number: number, targets: ValueTargets): JsonValue {
+  const { inputType, validators = [] } = field.definition;
+  const valid = inputType === 'Address' || inputType === 'Phone' || inputType === 'Number' ? undefined : VALID[validators.find(({ name }) => name in VALID)?.name ?? ''];
+  const to = field.refs[0] ?? 'leads';
+  const id = (): string => targets.idOf(to, number);
+  switch (inputType) {
+    case 'Relate': return id();
+    case 'MultiRelate': return [id()];
+    case 'FlexRelate': return { module: to, id: id() };
+    case 'MultiFlexRelate': return [{ module: to, id: id() }];
+    case 'Module': return to;
+    case 'MultiModule': return [to];
+    case 'File': return targets.fileOf(number);
+    case 'Number': return within(field, number);
+    case 'Currency': return within(field, number) + 0.25;
+    case 'Checkbox': return number % 2 === 0;
+    case 'Array': return [{ number, texts: ['é', 'two'] }];
+    case 'Object': return { number, inner: { list: [1, null, true] } };
+    case 'MessageListField': return [{ text: `Message ${number}` }];
+    default: return valid === undefined ? valueOf(field, number) : valid(number);
+  }
+}
+
+/** A whole number that the bounds of the field leave room for. */
+function within({ definition: { minimum = 0, maximum = Infinity } }: CompiledField, number: number): number {
+  const room = Math.floor(maximum - minimum);
+  return minimum + (room >= number ? number : room > 0 ? number % room : 0);
+}
+
+/** A value of another kind than the field's. */
+export function makeOdd({ definition: { inputType } }: CompiledField): JsonValue {
+  return inputType === 'Object' || inputType === 'Array' ? 'a text' : { odd: true };
+}
+
+const UNFIT: { readonly [inputType: string]: JsonValue } = {
+  Dropdown: 'no such value', MultiSelect: ['no such value'], Relate: 'nobody', MultiRelate: ['nobody'], Module: 'noSuchModule', MultiModule: ['noSuchModule'],
+  Date: '2026-02-30', DateTime: '2026-02-30T10:00:00Z', Phone: '12', Url: 'nowhere', File: '/api/files/none/such.txt', EmailAddress: 'nobody',
+  ListField: ['x'.repeat(1_001)], TextField: 'x'.repeat(1_001), TextArea: 'x'.repeat(100_001), Currency: 0.001, Number: 1e999, Object: { $odd: 1 }, Array: [{ 'a.b': 1 }], Address: { zip: 'x'.repeat(21) },
+};
+
+/** A value of the field's kind that its own rules forbid; `undefined`: every value of the kind is good. */
+export function makeUnfit(field: CompiledField): JsonValue | undefined {
+  const { inputType, validators = [], minimum, maximum, integer } = field.definition;
+  if (inputType === 'FlexRelate' || inputType === 'MultiFlexRelate') return inputType === 'FlexRelate' ? { module: field.refs[0] ?? 'leads', id: 'nobody' } : [{ module: field.refs[0] ?? 'leads', id: 'nobody' }];
+  if (inputType === 'TextField' && validators.some(({ name }) => name in VALID)) return 'x!';
+  if (inputType === 'Date' && validators.length > 0) return '9999-01-01';
+  if (minimum !== undefined) return minimum - 1;
+  if (maximum !== undefined) return maximum + 1;
+  if (inputType === 'Number') return integer === true ? 1.5 : undefined;
+  return UNFIT[inputType];
+}
+
+/** Terms of a search that find a record by what a field holds. */
+export function makeTerms(field: CompiledField, value: JsonValue): JsonObject {
+  const { comparison, operators } = field.type;
+  if (field.definition.sensitive === true || comparison === 'none') return operators.includes('exists') ? { [field.name]: { exists: true } } : {};
+  if (comparison === 'address') return { [`${field.name}.city`]: { equals: (value as JsonObject)['city'] ?? null } };
+  const [one] = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
+  const operand = field.definition.inputType === 'EmailAddress' ? (one as JsonObject)['email_address'] : field.definition.inputType === 'MessageListField' ? (one as JsonObject)['text'] : one;
+  return operators.includes('equals') ? { [field.name]: { equals: operand ?? null } } : {};
+}

@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import type { CompiledModule, JsonValue, LayoutDefinition, LayoutView } from '../../engine/model/index.ts';
+import { makeFields, writableFields } from '../api/record-values.ts';
+import { loadShipped } from '../registry/load-shipped.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { createApiClient } from '../support/api-client.ts';
+import { upload } from '../support/upload.ts';
+import { ADMIN, type RunningProduct } from './start-product.ts';
+import { goTo } from './walk-screens.ts';
+
+/** Milliseconds for the screens of all modules, on a machine that has others to serve. */
+const LONG = 420_000;
+
+const snapshot = await loadShipped();
+const modules = [...snapshot.modules.values()];
+
+/** Fields that no definition requires, but a rule of a plugin. */
+const ASKED_BY_PLUGINS: { readonly [module: string]: readonly string[] } = { subs: ['accounts_subs', 'jobs_subs'] };
+
+interface MadeRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
+function nameOf(module: CompiledModule, record: { readonly [field: string]: JsonValue }): string {
+  const name = record[module.nameField];
+  return typeof name === 'string' ? name : '';
+}
+
+/** A record of each module, of its required fields alone, after those that it points to. */
+function createMaker({ application: { records } }: RunningProduct, file: string): (module: string) => Promise<MadeRecord> {
+  const made = new Map<string, Promise<MadeRecord>>();
+  const make = async (name: string): Promise<MadeRecord> => {
+    const module = snapshot.module(name) as CompiledModule;
+    const fields = writableFields(module).filter((field) => field.name === 'name' || field.definition.required === true || ASKED_BY_PLUGINS[name]?.includes(field.name) === true);
+    const ids = new Map<string, string>();
+    for (const { refs } of fields) for (const ref of refs.slice(0, 1)) ids.set(ref, (await ensure(ref)).id);
+    const { record } = await records.create(SYSTEM_ACTOR, { module: name, fields: makeFields(fields, 2, { idOf: (to) => ids.get(to) ?? '', fileOf: () => file }) }).catch((error: { readonly details?: unknown }) => {
+      throw new Error(`${name} was refused: ${JSON.stringify(error.details)}`, { cause: error });
+    });
+    return { id: record._id, name: nameOf(module, record) };
+  };
+  /** One that is there, else one that is made. */
+  const find = async (name: string): Promise<MadeRecord> => {
+    const { data: [record] } = await records.find(SYSTEM_ACTOR, { module: name, limit: 1 });
+    return record === undefined ? make(name) : { id: record._id, name: nameOf(snapshot.module(name) as CompiledModule, record) };
+  };
+  const ensure = (name: string): Promise<MadeRecord> => {
+    const known = made.get(name) ?? find(name);
+    made.set(name, known);
+    return known;
+  };
+  return ensure;
+}
+
+/** The path of a file, for fields that hold one. */
+async function uploadOne(url: string): Promise<string> {
+  const { body } = await createApiClient(url, undefined).post('/api/users/login', ADMIN);
+  return (await upload(createApiClient(url, body.token), { name: 'note.txt', content: 'A note' })).body.path;
+}
+
+/** Labels of the fields that a view always shows: those that wait for the value of another may be away, and so are numbers that a save gives from the form of a new record. */
+function labelsIn(module: CompiledModule, view: LayoutView): readonly string[] {
+  const layout: LayoutDefinition | undefined = snapshot.layout(module.name, view, []);
+  return (layout?.sections ?? []).flatMap(({ fields }) => fields).flatMap(({ fieldName, label, hidden }) => {
+    const field = module.fields.get(fieldName);
+    return field === undefined || hidden === true || field.definition.dependent === true || field.definition.internal === true || (view === 'edit' && field.definition.inputType === 'AutoIncrement') ? [] : [label ?? field.label];
+  });
+}
+
+/** All texts of the page, seen or scrolled away. */
+async function textsOf(page: Page): Promise<ReadonlySet<string>> {
+  const texts = await page.evaluate(() => [...document.querySelectorAll('label, legend, dt, span, div')].map((one) => (one.textContent ?? '').replace(/[\s*]+$/, '').trim()));
+  return new Set(texts);
+}
+
+describeInBrowser('The screens of every module', ({ product, enter }) => {
+  it('have their title and the label of each of their fields, and complain of nothing', async () => {
+    const make = createMaker(product(), await uploadOne(product().url));
+    const page = await enter();
+    const faults: string[] = [];
+    let known = 0;
+    /** Goes to a screen, and notes what is not on it as it should be. */
+    const look = async (module: CompiledModule, view: LayoutView, path: string, ...ready: readonly Locator[]): Promise<void> => {
+      await goTo(page, `/app/${module.name}${path}`);
+      const isReady = await Promise.all(ready.map((one) => one.first().waitFor())).then(() => true, () => false);
+      if (!isReady) faults.push(`${module.name} ${view}: its head is ${(await page.locator('h1').allInnerTexts()).join()}`);
+      const texts = isReady ? await textsOf(page) : new Set(labelsIn(module, view));
+      faults.push(...labelsIn(module, view).filter((label) => !texts.has(label)).map((label) => `${module.name} ${view}: ${label} is not there`));
+      faults.push(...page.complaints.slice(known).map((complaint) => `${module.name} ${view}: ${complaint}`));
+      known = page.complaints.length;
+    };
+    const title = (name: string): Locator => page.getByRole('heading', { level: 1, name });
+    for (const module of modules) {
+      const { id, name } = await make(module.name);
+      await look(module, 'grid', '', title(module.label).and(page.locator('.ms-page-title')), page.locator('.ag-header-cell-text'));
+      await look(module, 'detail', `/${id}`, title(name));
+      await look(module, 'edit', '/new', title(`New ${module.labelSingular}`));
+    }
+    expect(faults).toEqual([]);
+  }, LONG);
+});

@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import { SMALL_PDF } from '../support/upload.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { findSerious } from './find-serious.ts';
+
+/** A PNG of 40 by 30 dots is made by the browser itself: what people drop is as real. */
+async function makePng(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [40, 30];
+    const drawing = canvas.getContext('2d');
+    if (drawing !== null) [drawing.fillStyle] = ['#3C4FD0'];
+    drawing?.fillRect(0, 0, 40, 30);
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+/** A WebM of half a second, drawn and recorded by the browser. */
+async function makeWebm(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [64, 48];
+    const drawing = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' });
+    const pieces: Blob[] = [];
+    recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
+    const stopped = new Promise((resolve) => { recorder.addEventListener('stop', resolve); });
+    recorder.start();
+    for (let turn = 0; turn < 20; turn += 1) {
+      drawing?.fillRect(turn, turn, 12, 12);
+      await new Promise((resolve) => { setTimeout(resolve, 40); });
+    }
+    recorder.stop();
+    await stopped;
+    const reader = new FileReader();
+    const read = new Promise((resolve) => { reader.addEventListener('load', resolve); });
+    reader.readAsDataURL(new Blob(pieces));
+    await read;
+    return typeof reader.result === 'string' ? reader.result : '';
+  });
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+/** Drops or pastes a file where a selector leads. `megabytes` makes one that large without holding it. */
+async function give(page: Page, how: 'drop' | 'paste', selector: string, file: { readonly name: string; readonly text?: string; readonly base64?: string; readonly type?: string; readonly megabytes?: number }): Promise<void> {
+  await page.evaluate(([deed, place, { name, text, base64, type, megabytes }]) => {
+    const bytes = base64 === undefined ? (text ?? '') : Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const piece = new Blob([megabytes === undefined ? bytes : new Uint8Array(1_048_576)]);
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(megabytes === undefined ? [piece] : new Array<Blob>(megabytes).fill(piece), name, type === undefined ? {} : { type }));
+    const target = document.querySelector(place);
+    if (deed === 'paste') return void target?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transfer }));
+    for (const event of ['dragenter', 'dragover', 'drop']) target?.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer: transfer }));
+  }, [how, selector, file] as const);
+}
+
+describeInBrowser('Files in the browser', ({ product, enter }) => {
+  let leadId: string;
+  beforeAll(async () => {
+    const { records } = product().application;
+    leadId = (await records.find(SYSTEM_ACTOR, { module: 'leads', filter: { last_name: 'Abbott' }, limit: 1 })).data[0]?._id ?? '';
+  });
+  const openFiles = async (page: Page): Promise<void> => {
+    await page.goto(`/app/leads/${leadId}`);
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('button', { name: 'Choose a file' }).or(page.getByRole('button', { name: 'Choose files' })).waitFor();
+  };
+
+  it('are added to a record by choice, by drop and by paste, and shown in place', async () => {
+    const page = await enter();
+    await openFiles(page);
+    const png = await makePng(page);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose files' }).focus();
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles([{ name: 'Floor plan.png', mimeType: 'image/png', buffer: png }]);
+    await page.getByRole('button', { name: 'Preview Floor plan.png' }).waitFor();
+    await give(page, 'drop', '.mu-drop', { name: 'Contract.pdf', text: SMALL_PDF });
+    await page.getByRole('button', { name: 'Preview Contract.pdf' }).waitFor();
+    await give(page, 'paste', '.mu-drop button', { name: 'image.png', base64: png.toString('base64'), type: 'image/png' });
+    await page.getByRole('button', { name: 'Preview image.png' }).waitFor();
+
+    await page.getByRole('button', { name: 'Preview Floor plan.png' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Floor plan.png' });
+    const image = dialog.getByRole('img', { name: 'Floor plan.png' });
+    await image.waitFor();
+    await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(40);
+    const [saved] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name: 'Download' }).click()]);
+    expect(saved.suggestedFilename()).toBe('Floor plan.png');
+    expect(await findSerious(page, 'files', 'whole')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Preview Floor plan.png');
+
+    const documents = await product().application.records.find(SYSTEM_ACTOR, { module: 'documents', filter: { related_record: { equals: { module: 'leads', id: leadId } } }, limit: 10 });
+    expect(documents.data.map(({ name, filename }) => [name, filename]).sort()).toEqual([['Contract.pdf', 'Contract.pdf'], ['Floor plan.png', 'Floor plan.png'], ['image.png', 'image.png']]);
+  });
+
+  it('play where they are videos, and show their pages where they are PDFs', async () => {
+    const page = await enter();
+    await openFiles(page);
+    const webm = await makeWebm(page);
+    await give(page, 'drop', '.mu-drop', { name: 'Tour.webm', base64: webm.toString('base64'), type: 'video/webm' });
+    await page.getByRole('button', { name: 'Preview Tour.webm' }).click();
+    const tour = page.getByRole('dialog', { name: 'Tour.webm' });
+    const video = tour.locator('video');
+    await video.waitFor();
+    const [response] = await Promise.all([
+      page.waitForResponse((answer) => answer.url().includes('Tour') && answer.url().includes('token=')).catch(() => undefined),
+      video.evaluate((element) => { (element as HTMLVideoElement).muted = true; return (element as HTMLVideoElement).play(); }),
+    ]);
+    await expect.poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
+    expect(await video.evaluate((element) => { const { videoWidth, videoHeight, error, controls } = element as HTMLVideoElement; return [videoWidth, videoHeight, error, controls]; })).toEqual([64, 48, null, true]);
+    // Nothing of it runs, wherever it is opened.
+    const sent = response ?? (await page.request.get((await video.getAttribute('src')) ?? ''));
+    expect([sent.headers()['content-type'], sent.headers()['content-security-policy'], sent.headers()['x-content-type-options']]).toEqual(['video/webm', expect.stringMatching(/default-src 'none';.*sandbox$/), 'nosniff']);
+    await page.keyboard.press('Escape');
+    await tour.waitFor({ state: 'hidden' });
+
+    await give(page, 'drop', '.mu-drop', { name: 'Pages.pdf', text: SMALL_PDF });
+    await page.getByRole('button', { name: 'Preview Pages.pdf' }).click();
+    await page.locator('iframe.mu-frame').waitFor();
+    // The browser's own viewer stands in the frame.
+    await expect.poll(() => page.frames().map((frame) => frame.url().split('/')[0])).toContain('chrome-extension:');
+  });
+
+  it('that cannot be taken say why, and leave what is there', async () => {
+    const page = await enter();
+    await openFiles(page);
+    const say = async (text: string, file: Parameters<typeof give>[3]): Promise<void> => {
+      await give(page, 'drop', '.mu-drop', file);
+      await page.getByRole('alert').filter({ hasText: text }).waitFor();
+    };
+    await say('photo.png is not what its name says: its content is a PDF.', { name: 'photo.png', text: SMALL_PDF });
+    await say('nothing.pdf is empty.', { name: 'nothing.pdf', text: '' });
+    await say('film.mp4 is larger than 100 MB.', { name: 'film.mp4', megabytes: 2_048 });
+    await say('Files of the kind .exe are not accepted here.', { name: 'setup.exe', text: 'MZ' });
+    await page.getByRole('button', { name: 'Dismiss photo.png' }).click();
+    expect(await page.getByRole('alert').filter({ hasText: 'photo.png' }).count()).toBe(0);
+  });
+
+  it('can be cancelled on their way, and tried again when the way broke off', async () => {
+    const page = await enter();
+    await openFiles(page);
+    let isBroken = true;
+    let held: (() => void) | undefined;
+    await page.route('**/api/files/upload', async (route) => {
+      if (isBroken) return route.abort('connectionreset');
+      await new Promise<void>((resolve) => { held = resolve; });
+      return route.continue().catch(() => undefined);
+    });
+    await give(page, 'drop', '.mu-drop', { name: 'Late.pdf', text: SMALL_PDF });
+    await page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try Late.pdf again' }).click();
+    await page.getByRole('progressbar', { name: 'Uploading Late.pdf' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel Late.pdf' }).click();
+    expect(await page.getByText('Late.pdf').count()).toBe(0);
+    held?.();
+    await page.unroute('**/api/files/upload');
+    await give(page, 'drop', '.mu-drop', { name: 'Late.pdf', text: SMALL_PDF });
+    await page.getByRole('button', { name: 'Preview Late.pdf' }).waitFor();
+    const { total } = await product().application.records.find(SYSTEM_ACTOR, { module: 'documents', filter: { name: 'Late.pdf' }, limit: 1 });
+    expect(total).toBe(1);
+  });
+
+  it.each([[1440, 'light'], [375, 'dark']] as const)('are a field of a form like any other, %i px wide', async (width, scheme) => {
+    const page = await enter({ width, scheme, height: 812 });
+    await page.goto('/app/documents/new');
+    await page.getByLabel('Name', { exact: false }).first().fill(`Terms ${width}`);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a file' }).click();
+    await (await chooser).setFiles([{ name: 'Terms.pdf', mimeType: 'application/pdf', buffer: Buffer.from(SMALL_PDF) }]);
+    await page.getByRole('button', { name: 'Preview Terms.pdf' }).waitFor();
+    const replacing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Replace Terms.pdf' }).click();
+    await (await replacing).setFiles([{ name: 'Terms of the second year and of the third.pdf', mimeType: 'application/pdf', buffer: Buffer.from(SMALL_PDF) }]);
+    await page.getByRole('button', { name: 'Preview Terms of the second year and of the third.pdf' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    // A long name is cut, and the row stays inside of its field.
+    expect(await page.locator('.mu-held').evaluate((row) => row.scrollWidth <= row.clientWidth && row.getBoundingClientRect().right <= (row.closest('.mu-field')?.getBoundingClientRect().right ?? 0))).toBe(true);
+    expect(await findSerious(page, 'files', 'whole')).toEqual([]);
+    await page.getByRole('button', { name: /^Save/ }).last().click();
+    await page.getByRole('heading', { name: `Terms ${width}`, level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Preview Terms of the second year and of the third.pdf' }).first().click();
+    const frame = page.locator('iframe.mu-frame');
+    await frame.waitFor();
+    // The browser's own viewer takes what the frame loads; a call of our own sees how it is sent, by the link alone.
+    const answer = await page.request.get((await frame.getAttribute('src')) ?? '');
+    const headers = answer.headers();
+    expect([answer.status(), headers['content-type'], headers['x-content-type-options'], headers['content-disposition']?.split(';')[0]]).toEqual([200, 'application/pdf', 'nosniff', 'inline']);
+  });
+});

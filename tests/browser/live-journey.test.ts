@@ -1,0 +1,247 @@
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { createApiClient, type ApiClient } from '../support/api-client.ts';
+import { seenWithin } from '../support/seen-within.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { signIn } from './open-browser.ts';
+import { ADMIN } from './start-product.ts';
+
+const PRIYA = { email: 'priya@muster.test', password: 'Priya-pass1!' };
+
+describeInBrowser('What others do', ({ product, visit, enter }) => {
+  let admin: ApiClient | undefined;
+
+  const api = async (): Promise<ApiClient> => {
+    if (admin !== undefined) return admin;
+    const { url } = product();
+    const token = (await createApiClient(url, undefined).post('/api/users/login', ADMIN)).body.token as string;
+    admin = createApiClient(url, token);
+    const made = await admin.post('/api/users/register', { ...PRIYA, first_name: 'Priya', last_name: 'Raman', userType: 'Standard', roles: ['role_recruiter'], active: true });
+    expect(made.status).toBe(201);
+    return admin;
+  };
+  const makeLead = async (fields: object): Promise<string> => {
+    const made = await (await api()).post('/api/leads?duplicates=allow', fields);
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    return made.body._id as string;
+  };
+  const enterAsPriya = async (): Promise<Page> => {
+    await api();
+    const page = await visit();
+    await signIn(page, PRIYA.email, PRIYA.password);
+    return page;
+  };
+  /** The page's socket is open, and follows what is in sight. */
+  const untilLive = (page: Page): Promise<unknown> => {
+    const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('subscribed') }));
+    // A test that failed before it came here has said why.
+    live.catch(() => undefined);
+    return live;
+  };
+
+  it('shows in an open grid: a new record, a change, and a record that leaves it', async () => {
+    const id = await makeLead({ first_name: 'Delphine', last_name: 'Arceneaux' });
+    const page = await enter();
+    const live = untilLive(page);
+    await page.goto('/app/leads?q=Arceneaux');
+    await page.getByRole('link', { name: 'Delphine Arceneaux' }).waitFor();
+    await live;
+    const client = await api();
+    await client.put(`/api/leads/${id}`, { first_name: 'Daphne' });
+    await page.getByRole('link', { name: 'Daphne Arceneaux' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Delphine Arceneaux' }).count()).toBe(0);
+    await makeLead({ first_name: 'Boris', last_name: 'Arceneaux' });
+    await page.getByRole('link', { name: 'Boris Arceneaux' }).waitFor();
+    await client.put(`/api/leads/mark-deleted/${id}`, {});
+    await page.getByRole('link', { name: 'Daphne Arceneaux' }).waitFor({ state: 'detached' });
+  });
+
+  it('shows in an open record: its values, who else has it open, and which field they edit', async () => {
+    const id = await makeLead({ first_name: 'Live', last_name: 'Record', description: 'Before' });
+    const page = await enter();
+    const live = untilLive(page);
+    await page.goto(`/app/leads/${id}`);
+    await page.getByRole('heading', { name: 'Live Record', level: 1 }).waitFor();
+    await live;
+    await (await api()).put(`/api/leads/${id}`, { last_name: 'Changed' });
+    await page.getByRole('heading', { name: 'Live Changed', level: 1 }).waitFor();
+    const priya = await enterAsPriya();
+    await priya.goto(`/app/leads/${id}/edit`);
+    await page.getByText('Priya Raman also has this open').waitFor({ state: 'attached' });
+    await priya.getByRole('textbox', { name: 'Next step' }).focus();
+    await page.getByText('Priya is editing').first().waitFor();
+    await priya.close();
+    await page.getByText('Priya is editing').first().waitFor({ state: 'detached' });
+  });
+
+  /** Milliseconds from the answer to a change until the page shows a text, measured in the page itself. */
+  const timeSeen = async (page: Page, text: string, change: () => Promise<unknown>): Promise<number> => {
+    const seen = page.evaluate((wanted) => new Promise<number>((resolve) => {
+      const look = () => (document.body.innerText.includes(wanted) ? resolve(Date.now()) : requestAnimationFrame(look));
+      look();
+    }), text);
+    await change();
+    const changedAt = Date.now();
+    return (await seen) - changedAt;
+  };
+
+  it('is seen within half a second in a grid, a record and a related list, and so is what follows at once', async () => {
+    const client = await api();
+    const account = (await client.post('/api/accounts', { name: 'Quickly Schools' })).body._id as string;
+    const contact = (await client.post('/api/contacts?duplicates=allow', { first_name: 'Zero', last_name: 'Quickly', accounts_contacts: account })).body._id as string;
+    const page = await enter();
+    const places = [
+      { at: '/app/contacts?q=Quickly', shown: () => page.getByRole('link', { name: 'Zero Quickly' }) },
+      { at: `/app/contacts/${contact}`, shown: () => page.getByRole('heading', { name: 'Zero Quickly', level: 1 }) },
+      { at: `/app/accounts/${account}`, shown: () => page.getByRole('complementary', { name: 'Side pane' }).getByRole('link', { name: 'Zero Quickly' }) },
+    ];
+    for (const { at, shown } of places) {
+      await client.put(`/api/contacts/${contact}`, { first_name: 'Zero' });
+      const live = untilLive(page);
+      await page.goto(at);
+      if (at.includes('/accounts/')) await page.getByRole('complementary', { name: 'Side pane' }).getByRole('tab', { name: 'Related' }).click();
+      await shown().waitFor();
+      await live;
+      // A record's own parts ask for changes one after the other.
+      await page.waitForLoadState('networkidle');
+      const before = seenWithin();
+      const took: number[] = [];
+      for (const name of ['First', 'Second', 'Third']) took.push(await timeSeen(page, `${name} Quickly`, () => client.put(`/api/contacts/${contact}`, { first_name: name })));
+      const bound = Math.max(before, seenWithin());
+      expect(took.filter((one) => one > bound), `${at}: ${took.join(', ')} ms, at most ${bound}`).toEqual([]);
+    }
+  });
+
+  it('reaches a form that is being filled in, and loses nothing of what was typed', async () => {
+    const id = await makeLead({ first_name: 'Form', last_name: 'Shared' });
+    const page = await enter();
+    const live = untilLive(page);
+    await page.goto(`/app/leads/${id}/edit`);
+    await page.getByLabel('Last name').fill('Typed here');
+    await live;
+    await (await api()).put(`/api/leads/${id}`, { first_name: 'Theirs' });
+    await page.waitForFunction(() => [...document.querySelectorAll('input')].some((input) => input.value === 'Theirs'));
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Typed here');
+    await page.getByRole('button', { name: /^Save/ }).last().click();
+    await page.getByRole('heading', { name: 'Theirs Typed here', level: 1 }).waitFor();
+  });
+
+  it('asks to load the page anew after a system update, and again later when told no', async () => {
+    const page = await enter();
+    await page.clock.install();
+    const live = untilLive(page);
+    await page.goto('/app/leads');
+    await page.clock.runFor(2_000);
+    await live;
+    await (await api()).post('/api/events/trigger-update', {});
+    await page.getByRole('dialog', { name: 'System Update Warning' }).waitFor();
+    await page.getByRole('button', { name: 'No', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // The clock of the page goes on by itself beside these steps.
+    await page.clock.runFor(240_000);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.clock.runFor(61_000);
+    await page.getByRole('dialog', { name: 'System Update Warning' }).waitFor();
+    const loaded = page.waitForEvent('load');
+    await page.clock.runFor(31_000);
+    await loaded;
+  });
+
+  it('says that the connection is lost, goes on by itself, and catches up with what was missed, list and record', async () => {
+    const id = await makeLead({ first_name: 'Missed', last_name: 'Meanwhile' });
+    const page = await enter();
+    const lines = new Set<WebSocketRoute>();
+    const said: string[] = [];
+    const heard: string[] = [];
+    let isCut = false;
+    await page.routeWebSocket('**/api/live', (line) => {
+      if (isCut) return void line.close();
+      const onward = line.connectToServer();
+      lines.add(line).add(onward);
+      line.onMessage((text) => { said.push(String(text)); onward.send(text); });
+      onward.onMessage((text) => { heard.push(String(text)); line.send(text); });
+    });
+    await page.goto('/app/leads?q=Meanwhile');
+    await page.getByRole('link', { name: 'Missed Meanwhile' }).waitFor();
+    await expect.poll(() => heard.join().includes('"subscribed"'), { timeout: 10_000 }).toBe(true);
+    isCut = true;
+    for (const line of lines) await line.close({ code: 1012, reason: 'cut' });
+    const note = page.getByText('No connection. What others change shows when it is back.');
+    await note.waitFor();
+    await (await api()).put(`/api/leads/${id}`, { first_name: 'Caught' });
+    await makeLead({ first_name: 'New', last_name: 'Meanwhile' });
+    // Nobody told this page: it shows what it read.
+    expect(await page.getByRole('link', { name: 'Missed Meanwhile' }).count()).toBe(1);
+    said.length = 0;
+    isCut = false;
+    await page.getByRole('link', { name: 'Caught Meanwhile' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('link', { name: 'New Meanwhile' }).waitFor();
+    await note.waitFor({ state: 'detached' });
+    // By what was missed, and not by reading everything anew.
+    expect([said.some((text) => text.includes('"resume"')), heard.some((text) => text.includes('"resync"'))]).toEqual([true, false]);
+    await page.goto(`/app/leads/${id}`);
+    await page.getByRole('heading', { name: 'Caught Meanwhile', level: 1 }).waitFor();
+  });
+
+  it('tells who edits a cell of a list, to those who have the record open', async () => {
+    const id = await makeLead({ first_name: 'Cell', last_name: 'Edited', next_step: 'Call first' });
+    const page = await enter();
+    const live = untilLive(page);
+    await page.goto(`/app/leads/${id}`);
+    await live;
+    const priya = await enterAsPriya();
+    const theirs = untilLive(priya);
+    await priya.goto('/app/leads?q=Cell%20Edited');
+    await priya.getByRole('link', { name: 'Cell Edited' }).waitFor();
+    await theirs;
+    const cell = (column: string) => priya.locator(`.ag-row[row-index="0"] .ag-cell[col-id="${column}"]`);
+    // Keys and tools come after the first rows: once they do, a row under the pointer shows its own.
+    await expect.poll(async () => {
+      for (const column of ['name', 'next_step']) await cell(column).hover();
+      return priya.locator('.mi-tools').count();
+    }, { timeout: 10_000 }).toBeGreaterThan(0);
+    await cell('next_step').click();
+    await priya.keyboard.press('e');
+    await priya.getByRole('textbox', { name: 'Next step' }).fill('Write');
+    await page.getByText('Priya is editing').first().waitFor({ state: 'attached' });
+    await priya.keyboard.press('Escape');
+    await page.getByText('Priya is editing').first().waitFor({ state: 'detached' });
+    // The record was open for the edit alone.
+    await page.getByText('Priya Raman also has this open').waitFor({ state: 'detached' });
+  });
+
+  it('is over for a user who is deactivated: told within seconds, with what was typed there after the next sign-in', async () => {
+    const page = await enterAsPriya();
+    const live = untilLive(page);
+    await page.goto('/app/leads/new');
+    await page.getByLabel('Last name').fill('Typed until the end');
+    await live;
+    const client = await api();
+    const { data: [user] } = (await client.post('/api/users/search', { searchTerms: { email: PRIYA.email } })).body;
+    // What is typed is written down when the hands rest.
+    await expect.poll(() => keptForms(page)).toBe(1);
+    const from = Date.now();
+    await client.put(`/api/users/mark-user-inactive/${user._id}`, {});
+    await page.getByText('Your session has expired', { exact: true }).waitFor();
+    expect(Date.now() - from).toBeLessThan(5_000);
+    await client.put(`/api/users/mark-user-active/${user._id}`, {});
+    await page.getByRole('button', { name: 'Logged Out' }).click();
+    await page.waitForURL('**/login');
+    await signIn(page, PRIYA.email, PRIYA.password);
+    await page.waitForURL('**/app/leads/new');
+    await page.getByText(/was kept on this device/).waitFor();
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Typed until the end');
+  });
+});
+
+/** Forms that this browser keeps. */
+function keptForms(page: Page): Promise<number> {
+  return page.evaluate(() => new Promise<number>((resolve) => {
+    const opening = indexedDB.open('muster', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('forms', { keyPath: 'place' });
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('forms').objectStore('forms').count();
+      counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
+    };
+  }));
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { findSerious } from './find-serious.ts';
+import { registerUser, signInAs } from './register-user.ts';
+
+describeInBrowser('The own profile', ({ product, visit }) => {
+  it.each([['Standard', '/app', 'role_recruiter'], ['Provider', '/provider', 'role_provider'], ['Dashboard', '/app', 'role_dashboard']] as const)('of a %s user opens from their account, is changed where it stands, and says why the rest is not theirs', async (userType, area, role) => {
+    const { email } = await registerUser(product(), userType, [role]);
+    const page = await visit();
+    await signInAs(page, email);
+    await page.getByRole('button', { name: `Terry ${userType}` }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.waitForURL(`**${area}/user/profile`);
+    await page.getByRole('heading', { name: `Terry ${userType}`, level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Edit Phone' }).click();
+    await page.keyboard.type('3055550142');
+    await page.keyboard.press('Enter');
+    await page.getByText('305-555-0142').waitFor();
+    await page.getByRole('button', { name: 'Edit First name' }).click();
+    await page.keyboard.type('Tess');
+    await page.keyboard.press('Enter');
+    // The frame knows the new name at once.
+    await page.getByRole('button', { name: `Tess ${userType}` }).waitFor();
+    const { records } = product().application;
+    const [stored] = (await records.find(SYSTEM_ACTOR, { module: 'users', filter: { email }, limit: 1 })).data;
+    expect(stored).toMatchObject({ first_name: 'Tess', phone: '3055550142', userType });
+    expect(await page.getByRole('button', { name: 'Edit User type' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Why User type cannot be changed' }).click();
+    await page.getByRole('dialog', { name: "Why can't I edit this?" }).waitFor();
+    expect(await page.getByRole('link', { name: 'Open the user record' }).count()).toBe(0);
+    await page.goto(`${area}/user/profile/${product().data.userId}`);
+    await page.getByText(/You do not have access to Users/).waitFor();
+  });
+
+  it('of a Provider keeps the records that they starred at hand, all of them', async () => {
+    const { application } = product();
+    const { email, userId } = await registerUser(product(), 'Provider', ['role_provider'], 'star');
+    const subjects = Array.from({ length: 10 }, (_, at) => `Starred ${String(at + 1)}`);
+    for (const subject of subjects) {
+      const made = await application.records.create(SYSTEM_ACTOR, { module: 'tasks', fields: { subject, assigned_to: userId } });
+      await application.records.setFavorite({ kind: 'user', userId }, { module: 'tasks', id: made.record._id, favorite: true });
+    }
+    const page = await visit();
+    await signInAs(page, email);
+    await page.goto('/provider/dashboard');
+    const card = page.locator('.ms-card', { has: page.getByRole('heading', { name: /^Favourites/ }) });
+    await card.getByRole('link').first().waitFor();
+    expect(await card.getByRole('link').count()).toBe(8);
+    await card.getByRole('button', { name: 'Show all' }).click();
+    expect((await card.getByRole('link').allTextContents()).sort()).toEqual([...subjects].sort());
+  });
+
+  it('makes an API token, which is shown once, and revokes it', async () => {
+    const { email } = await registerUser(product(), 'Standard', ['role_recruiter'], 'token');
+    const page = await visit();
+    await signInAs(page, email);
+    await page.goto('/app/user/profile');
+    const tokens = page.getByRole('region', { name: 'API tokens' });
+    await tokens.getByText('You have no API tokens.').waitFor();
+    await tokens.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New token' });
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByText('Give it a name.').waitFor();
+    await dialog.getByText('Choose at least one module.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Job board');
+    await dialog.getByRole('combobox', { name: 'Modules' }).click();
+    await page.getByRole('option', { name: 'Jobs', exact: true }).click();
+    await page.keyboard.press('Tab');
+    // An answer that is lost on the way makes no second token.
+    await page.route('**/api/api-tokens', async (route) => { await route.fetch(); await route.abort(); }, { times: 1 });
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    const made = page.getByRole('dialog', { name: 'Token created' });
+    const text = await made.getByRole('textbox', { name: 'Token' }).inputValue();
+    expect(await findSerious(page, 'a token that was made')).toEqual([]);
+    await made.getByRole('button', { name: 'Done' }).click();
+    await tokens.getByText('Reads Jobs.').waitFor();
+    expect(await tokens.getByRole('listitem').count()).toBe(1);
+    const ask = async (module: string): Promise<number> => (await fetch(`${product().url}/api/${module}`, { headers: { authorization: `Bearer ${text}` } })).status;
+    expect([await ask('jobs'), await ask('leads')]).toEqual([200, 403]);
+    await tokens.getByRole('button', { name: 'Revoke Job board' }).click();
+    await page.getByRole('dialog', { name: 'Revoke Job board?' }).getByRole('button', { name: 'Revoke' }).click();
+    await tokens.getByText('You have no API tokens.').waitFor();
+    expect(await ask('jobs')).toBe(401);
+  });
+});

@@ -1,0 +1,351 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import type { JsonObject } from '../../engine/model/index.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { registerUser, signInAs } from './register-user.ts';
+
+const pane = (page: Page) => page.getByRole('complementary', { name: 'Side pane' });
+
+describeInBrowser('A record and what relates to it', ({ product, visit, enter }) => {
+  const make = async (module: string, fields: JsonObject): Promise<string> => (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
+  const read = (module: string, id: string): Promise<JsonObject> => product().application.records.get(SYSTEM_ACTOR, { module, id });
+
+  it('gets a record that is there already, and lets it go again, each with its way back', async () => {
+    const account = await make('accounts', { name: 'Linden Schools' });
+    const contact = await make('contacts', { first_name: 'Ada', last_name: 'Linked' });
+    const page = await enter();
+    await page.goto(`/app/accounts/${account}`);
+    await pane(page).getByRole('tab', { name: 'Related' }).click();
+    const contacts = page.getByRole('region', { name: 'Related Contact' });
+    await contacts.getByRole('button', { name: 'Add existing' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ada Linked' }).click();
+    await page.getByText('Ada Linked added.').waitFor();
+    await contacts.getByRole('link', { name: 'Ada Linked' }).waitFor();
+    expect(await read('contacts', contact)).toMatchObject({ accounts_contacts: account });
+
+    await contacts.getByRole('button', { name: 'Unlink Ada Linked' }).click();
+    await page.getByText('Ada Linked unlinked.').waitFor();
+    await contacts.getByText('None yet').waitFor();
+    expect(await read('contacts', contact)).not.toHaveProperty('accounts_contacts');
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await contacts.getByRole('link', { name: 'Ada Linked' }).waitFor();
+    expect(await read('contacts', contact)).toMatchObject({ accounts_contacts: account });
+  });
+
+  it('finds one in a long related list', async () => {
+    const account = await make('accounts', { name: 'Long Schools' });
+    for (let at = 0; at < 14; at += 1) await make('contacts', { first_name: `Person ${String(at).padStart(2, '0')}`, last_name: at === 13 ? 'Needle' : 'Hay', accounts_contacts: account });
+    const page = await enter();
+    await page.goto(`/app/accounts/${account}`);
+    await pane(page).getByRole('tab', { name: 'Related' }).click();
+    const contacts = page.getByRole('region', { name: 'Related Contact' });
+    await contacts.getByText('1–10 of 14').waitFor();
+    await contacts.getByRole('searchbox', { name: 'Search contacts' }).fill('needle');
+    await contacts.getByRole('link', { name: 'Person 13 Needle' }).waitFor();
+    expect(await contacts.getByRole('link').count()).toBe(1);
+    await contacts.getByRole('searchbox').fill('nobody');
+    await contacts.getByText('Nothing found').waitFor();
+    // Each word in whichever of the searchable fields: here the e-mail and the name.
+    await make('contacts', { first_name: 'Ophelia', last_name: 'Mail', accounts_contacts: account, email_addresses: [{ email_address: 'desk@harbour.example', primary: true, opt_out: false, invalid_email: false }] });
+    await contacts.getByRole('searchbox').fill('harbour ophel');
+    await contacts.getByRole('link', { name: 'Ophelia Mail' }).waitFor();
+    expect(await contacts.getByRole('link', { name: /Person/ }).count()).toBe(0);
+  });
+
+  it('has a search for a short related list as well', async () => {
+    const account = await make('accounts', { name: 'Short Schools' });
+    for (const first_name of ['Una', 'Vera']) await make('contacts', { first_name, last_name: 'Short', accounts_contacts: account });
+    const page = await enter();
+    await page.goto(`/app/accounts/${account}`);
+    await pane(page).getByRole('tab', { name: 'Related' }).click();
+    const contacts = page.getByRole('region', { name: 'Related Contact' });
+    await contacts.getByRole('searchbox', { name: 'Search contacts' }).fill('vera');
+    await contacts.getByRole('link', { name: 'Una Short' }).waitFor({ state: 'hidden' });
+    expect(await contacts.getByRole('link').count()).toBe(1);
+  });
+
+  it('takes back a value out of its history', async () => {
+    const lead = await make('leads', { first_name: 'Hester', last_name: 'Historic', next_step: 'Call first' });
+    await product().application.records.update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_step: 'Write first' } });
+    const page = await enter();
+    await page.goto(`/app/leads/${lead}`);
+    await pane(page).getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Set Next step back to Call first' }).click();
+    await page.getByText('Next step set back to Call first.').waitFor();
+    expect(await read('leads', lead)).toMatchObject({ next_step: 'Call first' });
+    // What it is now needs no setting back; what it was in between can be had again.
+    await page.getByRole('button', { name: 'Set Next step back to Write first' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Set Next step back to Call first' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(async () => (await read('leads', lead)).next_step).toBe('Write first');
+  });
+
+  it('says which rule keeps a link, a former value, and records apart', async () => {
+    const account = await make('accounts', { name: 'Kept Schools', website: 'https://first.example' });
+    await make('accounts', { name: 'Kept District' });
+    await make('contacts', { first_name: 'Kay', last_name: 'Kept', accounts_contacts: account });
+    await product().application.records.update(SYSTEM_ACTOR, { module: 'accounts', id: account, fields: { website: 'https://second.example' } });
+    const { email } = await registerUser(product(), 'Standard', ['role_recruiter'], 'tessa');
+    const page = await visit();
+    await signInAs(page, email);
+    const expectWhy = async (name: string, title: string): Promise<void> => {
+      const button = page.getByRole('button', { name, exact: true });
+      await button.focus();
+      // It says that it is disabled, and answers all the same.
+      await button.click({ force: true });
+      const why = page.getByRole('dialog', { name: title });
+      await why.getByText('decides', { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await why.waitFor({ state: 'hidden' });
+    };
+    await page.goto(`/app/accounts/${account}`);
+    await pane(page).getByRole('tab', { name: 'Related' }).click();
+    await expectWhy('Why Kay Kept cannot be unlinked', 'Why Kay Kept cannot be unlinked');
+    await pane(page).getByRole('tab', { name: 'History' }).click();
+    await expectWhy('Why Website cannot be set back to https://first.example', 'Why Website cannot be set back to https://first.example');
+    await page.goto('/app/accounts?q=kept');
+    await page.getByText('1–2 of 2').waitFor();
+    for (const at of [0, 1]) await page.getByRole('checkbox', { name: /toggle row selection/ }).nth(at).click();
+    await expectWhy('Merge', 'Why can\'t I merge these?');
+  });
+
+  it('takes city and state from a ZIP that is edited where it stands, and takes all of it back', async () => {
+    const job = await make('jobs', { custom_job_title: 'School nurse', job_status: 'Draft' });
+    const page = await enter();
+    await page.goto(`/app/jobs/${job}`);
+    const give = async (zip: string) => {
+      await page.getByRole('button', { name: 'Edit ZIP' }).click();
+      await page.getByRole('textbox', { name: 'ZIP' }).fill(zip);
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await read('jobs', job)).zip, { timeout: 15_000 }).toBe(zip);
+    };
+    await give('90210');
+    expect(await read('jobs', job)).toMatchObject({ city: 'Beverly Hills', state: 'CA' });
+    await page.getByText('Beverly Hills', { exact: true }).first().waitFor();
+    // What a ZIP brought follows the next one.
+    await give('30030');
+    expect(await read('jobs', job)).toMatchObject({ city: 'Decatur', state: 'GA' });
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(async () => (await read('jobs', job)).city).toBe('Beverly Hills');
+    expect(await read('jobs', job)).toMatchObject({ state: 'CA', zip: '90210' });
+    // What people typed stays.
+    await product().application.records.update(SYSTEM_ACTOR, { module: 'jobs', id: job, fields: { city: 'Bel Air' } });
+    await page.getByText('Bel Air', { exact: true }).first().waitFor();
+    await give('30030');
+    expect(await read('jobs', job)).toMatchObject({ city: 'Bel Air', state: 'CA' });
+  });
+
+  it('goes back in its history as far as it reaches, and says when it cannot be read', async () => {
+    const lead = await make('leads', { first_name: 'Long', last_name: 'History', next_step: 'Step 0' });
+    const { records } = product().application;
+    for (let at = 1; at <= 210; at += 1) await records.update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_step: `Step ${String(at)}` } });
+    const page = await enter();
+    await page.goto(`/app/leads/${lead}`);
+    await pane(page).getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('insertion').filter({ hasText: /^Step 210$/ }).waitFor();
+    expect(await page.getByText('created this record').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show earlier' }).click();
+    await page.getByText('created this record').waitFor();
+    expect(await page.getByRole('insertion').filter({ hasText: /^Step \d+$/ }).count()).toBe(210);
+    expect(await page.getByRole('button', { name: 'Show earlier' }).count()).toBe(0);
+
+    // In the line of time an activity older than the changes that were read waits for them.
+    await make('activities', { name: 'Very first note', activityType: 'Note', lead, relatedRecord: { module: 'leads', id: lead }, activity_date: '2026-01-05T15:00:00.000Z' });
+    await page.reload();
+    await pane(page).getByRole('tab', { name: 'Activity' }).click();
+    await page.getByText('Step 210').first().waitFor();
+    expect(await page.getByText('Very first note').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show earlier' }).click();
+    await page.getByText('Very first note').waitFor();
+    await page.getByText('created this record').waitFor();
+
+    await page.route('**/api/audit-log/get-record-changes-by-module/**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"It broke.","code":"internal"}' }));
+    await page.reload();
+    await pane(page).getByRole('tab', { name: 'Activity' }).click();
+    await page.getByText('The changes of the record could not be read.').waitFor();
+    await page.getByText('Very first note').waitFor();
+  });
+
+  it('tells in its history what a file was called', async () => {
+    const page = await enter();
+    const path = await page.evaluate(async () => {
+      const form = new FormData();
+      form.append('file', new File(['Plain words.'], 'Résumé (final) 2.txt', { type: 'text/plain' }));
+      const answer = await fetch('/api/files/upload', { method: 'POST', headers: { authorization: `Bearer ${localStorage.getItem('jwt_token') ?? ''}` }, body: form });
+      return ((await answer.json()) as { readonly path: string }).path;
+    });
+    const document = await make('documents', { name: 'CV' });
+    await product().application.records.update({ kind: 'user', userId: product().data.userId }, { module: 'documents', id: document, fields: { path } });
+    await page.goto(`/app/documents/${document}`);
+    await pane(page).getByRole('tab', { name: 'History' }).click();
+    await page.locator('.mv-change', { has: page.getByText('File', { exact: true }) }).getByRole('insertion').filter({ hasText: 'Résumé (final) 2.txt' }).waitFor();
+  });
+
+  it('takes city and state from a ZIP, and leaves what was typed', async () => {
+    const page = await enter();
+    await page.goto('/app/leads/new');
+    const part = (name: string) => page.getByRole(name === 'state' ? 'combobox' : 'textbox', { name: `Current address, ${name}`, exact: true });
+    await part('zip').fill('90210');
+    await expect.poll(() => part('city').inputValue(), { timeout: 15_000 }).toBe('Beverly Hills');
+    expect(await part('state').inputValue()).toBe('CA');
+    await part('zip').fill('30030');
+    await expect.poll(() => part('city').inputValue(), { timeout: 15_000 }).toBe('Decatur');
+    await part('city').fill('Avondale Estates');
+    const answer = page.waitForResponse(/by-code\/90210/);
+    await part('zip').fill('90210');
+    await answer;
+    expect(await part('city').inputValue()).toBe('Avondale Estates');
+    expect(await part('state').inputValue()).toBe('GA');
+  });
+
+  it('has a line of time: what was written, called and changed, newest first', async () => {
+    const lead = await make('leads', { first_name: 'Tilda', last_name: 'Timely', next_step: 'Call first' });
+    await make('activities', { name: 'Wants a middle school', activityType: 'SMS', lead, relatedRecord: { module: 'leads', id: lead }, activity_date: '2026-01-05T15:00:00.000Z' });
+    await product().application.records.update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_step: 'Write first' } });
+    const page = await enter();
+    await page.goto(`/app/leads/${lead}`);
+    await pane(page).getByRole('tab', { name: 'Activity' }).click();
+    await page.getByRole('region', { name: 'Jan 5, 2026' }).getByText('Wants a middle school').waitFor();
+    await page.getByRole('region', { name: 'Today' }).getByText('Next step').waitFor();
+
+    await page.getByRole('textbox', { name: 'Write a note.' }).fill('Free from January.\nAsked about mileage.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Note added.').waitFor();
+    const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem');
+    await expect.poll(() => today.first().innerText()).toMatch(/You wrote a note[^]*Free from January\.\s+Asked about mileage\./);
+    expect(await page.getByRole('textbox', { name: 'Write a note.' }).inputValue()).toBe('');
+
+    await page.getByRole('tab', { name: 'Call', exact: true }).click();
+    await page.getByRole('textbox', { name: 'What was said?' }).fill('Left a voicemail');
+    await page.getByRole('textbox', { name: 'Minutes' }).fill('6');
+    await page.getByRole('textbox', { name: 'What was said?' }).press('Control+Enter');
+    await expect.poll(() => today.first().innerText()).toMatch(/You called, 6 min/);
+    const saved = (await product().application.records.find(SYSTEM_ACTOR, { module: 'activities', filter: { lead, activityType: 'Call' } })).data;
+    expect(saved).toMatchObject([{ name: 'Left a voicemail', duration_minutes: 6, relatedRecord: { module: 'leads', id: lead }, relatedModule: 'leads' }]);
+
+    await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'SMS' });
+    await expect.poll(() => page.getByText('Left a voicemail').count()).toBe(0);
+    await page.getByText('Wants a middle school').waitFor();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Field changes' });
+    await expect.poll(() => page.getByText('Left a voicemail').count()).toBe(0);
+    await page.getByText('Next step').first().waitFor();
+  });
+
+  it('is edited where its values stand', async () => {
+    const lead = await make('leads', { first_name: 'Ingrid', last_name: 'Inline', next_step: 'Call first', available_hours: 20 });
+    const page = await enter();
+    await page.goto(`/app/leads/${lead}`);
+    const fields = page.locator('.mv-record-fields');
+    await fields.getByRole('button', { name: 'Edit Available hours' }).click();
+    await fields.getByRole('textbox', { name: 'Available hours' }).fill('37.5');
+    await page.keyboard.press('Enter');
+    await fields.getByText('37.5 hours a week').waitFor();
+    expect(await read('leads', lead)).toMatchObject({ available_hours: 37.5 });
+
+    await fields.getByRole('button', { name: 'Edit Available hours' }).click();
+    await fields.getByRole('textbox', { name: 'Available hours' }).fill('400');
+    await page.keyboard.press('Enter');
+    await fields.getByRole('textbox', { name: 'Available hours' }).and(page.locator('[aria-invalid="true"]')).waitFor();
+    await page.keyboard.press('Escape');
+    await fields.getByText('37.5 hours a week').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await fields.getByText('20 hours a week').waitFor();
+  });
+
+  it('says in its head whose it is, and is given to somebody else there', async () => {
+    const { email, userId } = await registerUser(product(), 'Standard', ['role_recruiter']);
+    const lead = await make('leads', { first_name: 'Olga', last_name: 'Owned', mobile_phone: '4045550199' });
+    const account = await make('accounts', { name: 'Owned Schools', account_status: 'Prospect', assigned_to: product().data.userId });
+    const page = await enter();
+    await page.goto(`/app/leads/${lead}`);
+    const head = page.locator('.mv-record-head');
+    await head.getByText('Not assigned').waitFor();
+    await head.getByRole('button', { name: 'Assign to me' }).click();
+    await expect.poll(async () => (await read('leads', lead)).assigned_to).toBe(product().data.userId);
+    await head.getByRole('button', { name: 'Assign to me' }).waitFor({ state: 'hidden' });
+    await head.getByRole('button', { name: 'Change Assigned to' }).click();
+    await page.keyboard.type('Terry');
+    await page.getByRole('option', { name: `Terry Standard ${email}` }).click();
+    await expect.poll(async () => (await read('leads', lead)).assigned_to).toBe(userId);
+    await head.getByText('Terry Standard').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(async () => (await read('leads', lead)).assigned_to).toBe(product().data.userId);
+
+    const reader = await visit();
+    await signInAs(reader, email);
+    await reader.goto(`/app/accounts/${account}`);
+    const closed = reader.locator('.mv-record-head');
+    await closed.getByText('System Admin').waitFor();
+    expect(await closed.getByRole('button', { name: /^Change/ }).count()).toBe(0);
+    await closed.getByRole('button', { name: 'Why Status cannot be changed' }).waitFor();
+    await closed.getByRole('button', { name: 'Why Assigned to cannot be changed' }).click();
+    await reader.getByRole('dialog').getByText(/Smallest change/).waitFor();
+    await reader.keyboard.press('Escape');
+
+    // So does all else that is not theirs: what could be added to a related list, and the form itself.
+    await pane(reader).getByRole('tab', { name: 'Related' }).click();
+    const why = (name: string) => reader.getByRole('dialog', { name });
+    await reader.getByRole('region', { name: 'Related Placement' }).getByRole('button', { name: 'New placement' }).press('Enter');
+    await why("Why can't I create one?").getByText(/Set create to true in role Recruiter/).waitFor();
+    await reader.keyboard.press('Escape');
+    await reader.getByRole('region', { name: 'Related Placement' }).getByRole('button', { name: 'Add existing' }).press('Enter');
+    await why("Why can't I edit this?").getByText(/Smallest change/).waitFor();
+    await reader.goto(`/app/accounts/${account}/edit`);
+    await reader.getByText('You may not edit this record.').waitFor();
+    await reader.getByRole('main').getByRole('button', { name: 'Edit' }).press('Enter');
+    await why("Why can't I edit this?").getByText(/Smallest change/).waitFor();
+  });
+
+  it('is moved to another status from its head, by mouse and by key', async () => {
+    const lead = await make('leads', { first_name: 'Stan', last_name: 'Status', lead_status: 'new' });
+    const page = await enter();
+    await page.goto(`/app/leads/${lead}`);
+    await page.getByRole('banner').or(page.getByRole('main')).getByRole('button', { name: 'Change Status' }).click();
+    await page.getByRole('menuitem', { name: 'Screening' }).click();
+    await expect.poll(async () => (await read('leads', lead)).lead_status).toBe('screening');
+    await page.getByRole('button', { name: 'Change Status' }).getByText('Screening').waitFor();
+
+    await page.keyboard.press('s');
+    // It says what it asks for, and asks for it before anything is sent.
+    await page.getByRole('menuitem', { name: /Placement opps\s*Needs hours and dates/ }).click();
+    const asking = page.getByRole('dialog', { name: 'Move to Placement opps' });
+    await asking.getByText('Not moved yet').waitFor();
+    await page.keyboard.press('Escape');
+    await asking.waitFor({ state: 'hidden' });
+    expect(await read('leads', lead)).toMatchObject({ lead_status: 'screening' });
+    await page.keyboard.press('s');
+    await page.getByRole('menuitem', { name: /Placement opps/ }).click();
+    await asking.getByRole('textbox', { name: 'Available hours' }).fill('30');
+    await asking.getByRole('textbox', { name: 'Available from' }).fill('01/04/2027');
+    await asking.getByRole('button', { name: 'Move to Placement opps' }).click();
+    await page.getByRole('button', { name: 'Change Status' }).getByText('Placement opps').waitFor();
+    expect(await read('leads', lead)).toMatchObject({ lead_status: 'placement_opps', available_hours: 30, availability_date: '2027-01-04' });
+  });
+
+  it('of any module is merged with its like from the grid', async () => {
+    const first = await make('accounts', { name: 'Willow District', website: 'https://willow.example' });
+    const second = await make('accounts', { name: 'Willow District Schools' });
+    const page = await enter();
+    await page.goto('/app/accounts');
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('willow');
+    await page.getByText('1–2 of 2').waitFor();
+    await page.getByRole('checkbox', { name: /toggle row selection/ }).nth(0).click();
+    await page.getByRole('checkbox', { name: /toggle row selection/ }).nth(1).click();
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page.getByRole('dialog', { name: 'Deduplicate Accounts' }).waitFor();
+    await page.getByRole('radio', { name: 'Make Willow District Schools the primary' }).click();
+    await page.getByRole('columnheader', { name: /Willow District Schools/ }).getByText('Primary', { exact: true }).waitFor();
+    expect(await page.getByText('Keeps 1 account, removes 1.').isVisible()).toBe(true);
+    // What was chosen is not lost by a slip: a click outside does nothing, Esc asks.
+    await page.mouse.click(5, 5);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Drop your choices?' }).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Drop your choices?' }).waitFor({ state: 'hidden' });
+    await page.getByRole('columnheader', { name: /Willow District Schools/ }).getByText('Primary', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save Merge' }).click();
+    await page.getByText('Accounts have been merged and duplicates removed').waitFor();
+    expect(await read('accounts', second)).toMatchObject({ website: 'https://willow.example', deleted: false });
+    expect(await read('accounts', first)).toMatchObject({ deleted: true });
+  });
+});

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import type { RunningProduct } from './start-product.ts';
+
+const PASSWORD = 'Journey-pass1!';
+
+/** Makes an active user of a type with these roles; answers their e-mail and id. `name` tells several of a type apart. */
+export async function registerUser({ application }: RunningProduct, userType: string, roles: readonly string[], name = 'terry'): Promise<{ readonly email: string; readonly userId: string }> {
+  const email = `${name}.${userType.toLowerCase()}@muster.test`;
+  const { record } = await application.sessions.register(SYSTEM_ACTOR, { fields: { email, userType, first_name: 'Terry', last_name: userType, roles: [...roles] }, password: PASSWORD });
+  return { email, userId: record._id };
+}
+
+/** Signs in as somebody whom {@link registerUser} made, whatever their first page is. */
+export async function signInAs(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
+  await page.getByLabel(/^password/i).first().fill(PASSWORD);
+  await page.getByRole('button', { name: /^sign in/i }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}

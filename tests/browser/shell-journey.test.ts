@@ -1,0 +1,267 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { signIn } from './open-browser.ts';
+
+const PASSWORD = 'Journey-pass1!';
+
+/** Makes an active user of a type, as the signed-in admin of the page. */
+async function registerUser(page: Page, userType: string): Promise<string> {
+  const email = `${userType.toLowerCase()}@muster.test`;
+  const status = await page.evaluate(async ([address, type, password]) => {
+    const answer = await fetch('/api/users/register', {
+      method: 'POST', headers: { 'content-type': 'application/json', 'authorization': `Bearer ${localStorage.getItem('jwt_token')}` },
+      body: JSON.stringify({ email: address, userType: type, first_name: 'Terry', last_name: type, password }),
+    });
+    return answer.status;
+  }, [email, userType, PASSWORD] as const);
+  expect(status).toBeLessThan(300);
+  return email;
+}
+
+async function signInAs(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
+  await page.getByLabel(/^password/i).first().fill(PASSWORD);
+  await page.getByRole('button', { name: /^sign in/i }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+const fits = async (page: Page): Promise<void> => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+
+describeInBrowser('The shell', ({ product, visit, enter }) => {
+  it('goes back through /app/load, lists visited pages after a second, and leaves administration out', async () => {
+    const page = await enter();
+    const loads: string[] = [];
+    page.on('framenavigated', (frame) => loads.push(new URL(frame.url()).pathname));
+    for (const path of ['leads', 'accounts']) {
+      await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: path, exact: false }).first().click();
+      await page.waitForURL(`**/app/${path}`);
+      await page.waitForTimeout(1200);
+    }
+    await page.goto('/admin');
+    await page.getByRole('heading', { name: 'Administration', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await page.waitForURL('**/app/accounts');
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await page.waitForURL('**/app/leads');
+    expect(loads.filter((path) => path === '/app/load')).toHaveLength(2);
+    // A page counts once it was open for a second.
+    await page.waitForTimeout(1500);
+    await page.getByRole('button', { name: 'Visited pages' }).click();
+    const visited = page.getByRole('menu', { name: 'Visited pages' }).getByRole('menuitem');
+    await visited.first().waitFor();
+    const texts = await visited.allInnerTexts();
+    // Seen last comes first, each page once, and no administration.
+    expect(texts.map((text) => text.split('\n')[0]).slice(0, 2)).toEqual(['Leads', 'Accounts']);
+    expect(texts.join('|')).not.toMatch(/Administration/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Nina Abbott' }).click();
+    await page.getByRole('heading', { name: 'Nina Abbott', level: 1 }).waitFor();
+    await page.waitForTimeout(1200);
+    await page.getByRole('button', { name: 'Visited pages' }).click();
+    await page.getByRole('menuitem', { name: /^Nina Abbott/ }).waitFor();
+  });
+
+  it('guards every area, and says of what comes later that it does', async () => {
+    const page = await enter();
+    const emails = { Standard: await registerUser(page, 'Standard'), Dashboard: await registerUser(page, 'Dashboard'), Provider: await registerUser(page, 'Provider') };
+    const later = ['/store', '/admin/studio', '/admin/settings/kpi-settings', '/app/audit-log', '/esign/x', '/doc-cap', '/doc-certificate-of-completion'];
+    for (const path of later) {
+      await page.goto(path);
+      await page.getByText('Not here yet').waitFor();
+    }
+    for (const path of ['/admin/nonsense', '/app/nonsense', '/nonsense']) {
+      await page.goto(path);
+      await page.getByText('This page does not exist').waitFor();
+    }
+    await page.goto('/admin/user-management');
+    await page.waitForURL('**/app/users');
+    // Signed in already: the base route of the type.
+    await page.goto('/login');
+    await page.waitForURL('**/admin');
+    const journeys = [
+      ['Standard', '/app/dashboard', '/admin', '/app/dashboard', '/app/dashboard'], ['Dashboard', '/dashboard', '/admin', '/dashboard', '/dashboard'], ['Provider', '/provider/credentialing', '/app/leads', '/provider/dashboard', '/provider/dashboard'],
+    ] as const;
+    for (const [type, first, refused, home, base] of journeys) {
+      const other = await visit();
+      await signInAs(other, emails[type]);
+      await other.waitForURL(`**${first}`);
+      await other.goto(refused);
+      await other.waitForURL(`**${home}`);
+      await other.goto('/login');
+      await other.waitForURL(`**${base}`);
+      await other.goto('/store/anything');
+      await other.getByText('Not here yet').waitFor();
+    }
+    const { leadId } = await page.evaluate(async () => {
+      const answer = await fetch('/api/leads/search', { method: 'POST', headers: { 'content-type': 'application/json', 'authorization': `Bearer ${localStorage.getItem('jwt_token')}` }, body: '{"pageSize":1}' });
+      return { leadId: ((await answer.json()) as { data: { _id: string }[] }).data[0]?._id ?? '' };
+    });
+    for (const [link, route] of [[`/app/module/leads/${leadId}`, `/app/leads/${leadId}`], [`/app/users/${product().data.userId}`, `/app/users/${product().data.userId}`], ['/app/contacts', '/app/module/contacts']] as const) {
+      await page.goto(link);
+      await page.waitForURL(`**${route}`);
+    }
+  }, 180_000);
+
+  it('offers by Ctrl K what the page can do, where one can go, records and themes; single keys can be switched off', async () => {
+    const page = await enter();
+    await page.goto('/app/leads');
+    await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
+    const option = (name: string | RegExp) => page.getByRole('option', { name });
+    await page.keyboard.press('Control+k');
+    await option(/^New record/).waitFor();
+    await option(/^Filter/).waitFor();
+    // Nothing was chosen: Enter does not do what merely stands first.
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).pathname).toBe('/app/leads');
+    await page.keyboard.type('theme candy');
+    await option('Theme: Candy').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'candy');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Nina Ibarra');
+    await option('Nina Ibarra').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Nina Ibarra', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('delete');
+    await option(/^Delete/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /Delete/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'All keys' });
+    await keys.getByText('Change the status').waitFor();
+    await keys.getByRole('switch').uncheck({ force: true });
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'hidden' });
+    await page.keyboard.press('?');
+    await page.keyboard.press('e');
+    await page.waitForTimeout(300);
+    expect([await keys.count(), new URL(page.url()).pathname.endsWith('/edit')]).toEqual([0, false]);
+  });
+
+  it('converts pay without a session and in the app, also at 375 px', async () => {
+    const page = await visit({ width: 375, height: 812 });
+    await page.goto('/test');
+    const cells = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell').allInnerTexts();
+    await page.getByRole('button', { name: 'Calculate' }).waitFor();
+    expect(await cells('Hourly')).toEqual(['42.00', '45.00', '3.00']);
+    await fits(page);
+    await page.getByLabel('Current Pay Rate').fill('21.375');
+    await page.getByLabel('Pay Period').selectOption({ label: 'Hourly' });
+    await page.getByLabel('Weekly Hours').fill('37.5');
+    await page.getByLabel('Pay Raise').fill('1.125');
+    await page.getByRole('button', { name: 'Calculate' }).click();
+    expect(await cells('Annually')).toEqual(['41,681.25', '43,875.00', '2,193.75']);
+    expect(await cells('Percentage Raise')).toEqual(['5.26%']);
+    await fits(page);
+    await signIn(page);
+    await page.goto('/app/pay-calculator');
+    await page.getByRole('heading', { name: 'Pay Raise Calculator', level: 1 }).waitFor();
+    expect(await cells('Annually')).toEqual(['87,360.00', '93,600.00', '6,240.00']);
+    await fits(page);
+  });
+
+  it('shows the code of a mail account, and copies it', async () => {
+    const page = await visit();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    for (const path of ['/auth-code', '/gmail-callback']) {
+      await page.goto(`${path}?code=4%2F0Ab%3Cx%3E`);
+      await page.getByText('Please paste this code in your gmail account confirmation input:').waitFor();
+      await page.getByRole('button', { name: 'Copy to Clipboard' }).click();
+      await page.getByText('Authentication Code Copied to Clipboard').waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('4/0Ab<x>');
+    }
+  });
+
+  it('shows the branding that host, path or the kept page ask for', async () => {
+    const page = await visit();
+    await page.goto('/provider/dashboard');
+    await page.waitForURL('**/login');
+    await page.getByText('Muster for providers').first().waitFor();
+    const other = await visit();
+    await other.goto('/login');
+    await other.getByText('Muster', { exact: true }).first().waitFor();
+    expect(await other.getByText('Muster for providers').count()).toBe(0);
+  });
+});
+
+describeInBrowser('A session that ends', ({ visit, enter }) => {
+  it('by idling is warned of; yes goes on, no answer signs out and says why', async () => {
+    const page = await visit();
+    await page.clock.install();
+    await signIn(page);
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    // The watch has begun.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('muster-activity'))).not.toBeNull();
+    await page.clock.runFor(1_801_000);
+    const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.clock.runFor(1_801_000);
+    await dialog.waitFor();
+    await page.clock.runFor(31_000);
+    await page.waitForURL('**/logout');
+    await page.getByText('You have been logged out.').waitFor();
+    await page.getByText('You have been logged out due to inactivity.').waitFor();
+  });
+
+  it('while somebody types keeps what was typed, and has it again after sign-in', async () => {
+    const page = await enter();
+    await page.goto('/app/leads/new');
+    await page.getByLabel('First name').fill('Typed');
+    await page.getByLabel('Last name').fill('Before-The-End');
+    await page.waitForTimeout(700);
+    // The session is ended elsewhere: the token and its renewal are refused from now on.
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.setItem('jwt_token', `${localStorage.getItem('jwt_token')}x`));
+    await page.getByRole('button', { name: /^Save/ }).last().click();
+    await page.getByText('Your session has expired', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Logged Out' }).click();
+    await page.waitForURL('**/login');
+    await signIn(page);
+    await page.waitForURL('**/app/leads/new');
+    await page.getByText(/was kept on this device/).waitFor();
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Before-The-End');
+    await page.getByRole('button', { name: /^Save/ }).last().click();
+    await page.getByRole('heading', { name: 'Typed Before-The-End', level: 1 }).waitFor();
+    await page.goto('/app/leads/new');
+    await page.getByLabel('First name').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('');
+  });
+
+  it('leaves a save whose answer was lost: kept over a reload, sent again by choice, made once', async () => {
+    const page = await enter();
+    await page.goto('/app/leads/new');
+    await page.getByLabel('First name').fill('Once');
+    await page.getByLabel('Last name').fill('And-Only-Once');
+    let keys: string[] = [];
+    await page.route('**/api/leads', async (route) => {
+      keys = [...keys, route.request().headers()['idempotency-key'] ?? ''];
+      // It reaches the server, and the line breaks before the answer is there.
+      if (keys.length === 1) await route.fetch();
+      await (keys.length <= 2 ? route.abort('connectionreset') : route.continue());
+    });
+    await page.getByRole('button', { name: /^Save/ }).last().click();
+    await page.getByText('The server cannot be reached. What you typed is kept on this device.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect.poll(() => keys.length).toBe(2);
+    await page.getByText('The server cannot be reached. What you typed is kept on this device.').waitFor();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText(/had no answer/).waitFor();
+    expect(await page.getByLabel('Last name').inputValue()).toBe('And-Only-Once');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByRole('heading', { name: 'Once And-Only-Once', level: 1 }).waitFor();
+    expect(new Set(keys).size).toBe(1);
+    const total = await page.evaluate(async () => {
+      const answer = await fetch('/api/leads/search', { method: 'POST', headers: { 'content-type': 'application/json', 'authorization': `Bearer ${localStorage.getItem('jwt_token')}` }, body: JSON.stringify({ searchTerms: { last_name: 'And-Only-Once' } }) });
+      return ((await answer.json()) as { total: number }).total;
+    });
+    expect(total).toBe(1);
+  });
+});

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FilesPort } from '../../../engine/ports/index.ts';
+
+const MIB = 1_048_576;
+
+async function* pieces(...all: readonly Uint8Array[]): AsyncIterable<Uint8Array> {
+  for (const piece of all) yield piece;
+}
+
+/** Ends in the middle, as a sender does who goes away. */
+async function* brokenOff(first: Uint8Array): AsyncIterable<Uint8Array> {
+  yield first;
+  throw new RangeError('the sender went away');
+}
+
+async function readAll(files: FilesPort, id: string, range?: { readonly start: number; readonly end: number }): Promise<Buffer> {
+  const read: Buffer[] = [];
+  for await (const piece of await files.open(id, range)) read.push(piece as Buffer);
+  return Buffer.concat(read);
+}
+
+/** What every adapter of the files port promises. `leftovers` counts what lies there for an id, seen or not. */
+export function describeFilesContract(name: string, open: () => Promise<FilesPort>, leftovers: (id: string) => Promise<number>): void {
+  describe(`The files port on ${name}`, () => {
+    let files: FilesPort;
+    beforeAll(async () => {
+      files = await open();
+    });
+    afterAll(() => files.close());
+
+    it('keeps a content whole, in one piece or many, and gives it back', async () => {
+      for (const content of [[Buffer.from('a')], [randomBytes(300_000), randomBytes(1), randomBytes(700_001)], []]) {
+        const id = randomUUID();
+        const whole = Buffer.concat(content);
+        expect(await files.put(id, pieces(...content))).toEqual({ size: whole.length });
+        expect(await files.stat(id)).toEqual({ size: whole.length });
+        expect((await readAll(files, id)).equals(whole)).toBe(true);
+      }
+    });
+
+    it('gives a part of it, also across its own pieces and to its end', async () => {
+      const id = randomUUID();
+      const whole = randomBytes(MIB);
+      await files.put(id, pieces(whole));
+      for (const [start, end] of [[0, 0], [0, 9], [261_119, 261_121], [500_000, MIB - 1], [MIB - 1, MIB - 1]] as const) expect((await readAll(files, id, { start, end })).equals(whole.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
+    });
+
+    it('leaves nothing of a content that broke off, and passes its error', async () => {
+      const id = randomUUID();
+      await expect(files.put(id, brokenOff(randomBytes(600_000)))).rejects.toThrow('the sender went away');
+      expect(await files.stat(id)).toBeUndefined();
+      await expect(readAll(files, id)).rejects.toMatchObject({ code: 'file_not_found' });
+      expect(await leftovers(id)).toBe(0);
+    });
+
+    it('shows nothing of a content while it arrives, and forgets it when it is removed', async () => {
+      const id = randomUUID();
+      let seen: unknown = 'nothing was asked';
+      async function* slowly(): AsyncIterable<Uint8Array> {
+        yield randomBytes(600_000);
+        seen = await files.stat(id);
+        await expect(readAll(files, id)).rejects.toMatchObject({ code: 'file_not_found' });
+        yield randomBytes(10);
+      }
+      await files.put(id, slowly());
+      expect(seen).toBeUndefined();
+      expect(await leftovers(id)).toBeGreaterThan(0);
+      await files.remove(id);
+      await files.remove(id);
+      expect(await files.stat(id)).toBeUndefined();
+      expect(await leftovers(id)).toBe(0);
+    });
+
+    it('keeps many at a time', async () => {
+      const contents = Array.from({ length: 12 }, () => ({ id: randomUUID(), bytes: randomBytes(200_000) }));
+      await Promise.all(contents.map(({ id, bytes }) => files.put(id, pieces(bytes.subarray(0, 99_999), bytes.subarray(99_999)))));
+      for (const { id, bytes } of contents) expect((await readAll(files, id)).equals(bytes)).toBe(true);
+    });
+
+    it('lets go of a content that is read half', async () => {
+      const id = randomUUID();
+      await files.put(id, pieces(randomBytes(3 * MIB)));
+      const stream = await files.open(id);
+      await new Promise((resolve) => stream.once('readable', resolve));
+      stream.destroy();
+      await new Promise((resolve) => stream.once('close', resolve));
+      await files.remove(id);
+      expect(await files.stat(id)).toBeUndefined();
+    });
+
+    it('says what room is left', async () => {
+      const free = await files.freeBytes();
+      expect(free === undefined || free > 0).toBe(true);
+      expect(files.place).not.toBe('');
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseFilter, pruneFilter, type JsonObject } from '#engine/model';
+import { choiceOfTest, filterOfTree, resolveItem, testChoices, treeOf, type FilterGroup, type FilterItem, type FilterTest } from '../../../runtime-ui/headless/index.ts';
+import { fixtureModule } from '../../../runtime-ui/fields/widgets/fixture-module.ts';
+import { createContext, nodeOf } from './contract-context.ts';
+import { createMemory, generateData, TABLE_DATA } from './contract-data.ts';
+import { CONTRACT_CATALOG, PEOPLE } from './contract-modules.ts';
+import { createFilterGenerator } from './generate-filters.ts';
+import { FILTER_CASES } from './table-cases.ts';
+
+const data = generateData(20_270_101);
+const memory = createMemory(data);
+const table = createMemory(TABLE_DATA);
+const generator = createFilterGenerator(PEOPLE, CONTRACT_CATALOG, new Map([['people', data.people], ['firms', data.firms]]), 2);
+const idsOf = (filter: JsonObject, module: 'people' | 'firms' = 'people', from = memory) => from.ids(`m_${module}`, [nodeOf(module, filter)], []);
+const isValid = (filter: JsonObject) => parseFilter(filter, createContext('people')).ok;
+
+function testsIn(item: FilterItem): FilterTest[] {
+  return item.kind === 'group' ? item.items.flatMap(testsIn) : [item, ...(item.related === undefined ? [] : testsIn(item.related.group))];
+}
+
+/** A tree without the numbers that tell its parts from each other. */
+function shapeOf(group: FilterGroup): unknown {
+  return JSON.parse(JSON.stringify(group, (key, value: unknown) => (key === 'id' && typeof value === 'number' ? undefined : value)));
+}
+
+describe("the builder's tree of a filter", () => {
+  it('means what the filter means, for every operator of every field', () => {
+    for (const [name, entry] of generator.entries) {
+      fc.assert(fc.property(entry, (filter) => {
+        if (!isValid(filter)) return;
+        const back = filterOfTree(treeOf(filter));
+        expect(idsOf(back), `${name}: ${JSON.stringify([filter, back])}`).toEqual(idsOf(filter));
+      }), { numRuns: 20 });
+    }
+  });
+
+  it('means it under and, or, not and related, and is the same when it is read again', () => {
+    fc.assert(fc.property(generator.filter, (filter) => {
+      if (!isValid(filter)) return;
+      const tree = treeOf(filter);
+      const back = filterOfTree(tree);
+      expect(idsOf(back), JSON.stringify([filter, back])).toEqual(idsOf(filter));
+      expect(filterOfTree(treeOf(back))).toEqual(back);
+      expect(shapeOf(treeOf(filterOfTree(treeOf(back))))).toEqual(shapeOf(treeOf(back)));
+    }), { numRuns: 1500 });
+  });
+
+  it.each(FILTER_CASES)('means it: $says', ({ module = 'people', filter }) => {
+    expect(idsOf(filterOfTree(treeOf(filter as JsonObject)), module, table)).toEqual(idsOf(filter as JsonObject, module, table));
+  });
+
+  it('offers every operator that a type has, and finds it again', () => {
+    const fields = [...PEOPLE.fields.values()].filter((field) => field.type.operators.length > 0);
+    const module = fixtureModule({ fields: fields.map((field) => ({ ...field.definition, refs: field.refs, system: field.system, rights: { read: 'all', write: 'all' }, sortable: true, filterable: true, operators: field.type.operators })) });
+    for (const field of fields) {
+      const item = resolveItem(module, { fieldName: field.name });
+      const choices = item === undefined ? [] : testChoices(item);
+      const offered = new Set(choices.map(({ test }) => (['gt', 'gte', 'lt', 'lte', 'between'].includes(test) ? 'range' : test)));
+      const due = field.type.operators.filter((operator) => operator !== 'withinMiles' && !(field.type.comparison === 'boolean' && operator !== 'equals') && !(field.type.comparison === 'address' && operator !== 'exists'));
+      expect([...offered].sort(), field.name).toEqual([...due].sort());
+      for (const { id, test, negated, operand } of choices) expect(choiceOfTest({ kind: 'test', id: 0, fieldName: field.name, test, negated, operand: operand ?? 'x' })?.id).toBe(id);
+    }
+  });
+
+  it('leaves out what is not filled in, and keeps alternatives apart from conditions', () => {
+    expect(filterOfTree(treeOf({ and: [{ name: 'a' }, { name: { contains: 'b' } }] }))).toEqual({ and: [{ name: { equals: 'a' } }, { name: { contains: 'b' } }] });
+    expect(filterOfTree(treeOf({ name: { contains: 'a', startsWith: 'b' }, status: null }))).toEqual({ and: [{ name: { contains: 'a' } }, { name: { startsWith: 'b' } }, { status: { exists: false } }] });
+    const tree = treeOf({ or: [{ name: 'a' }, { name: 'b' }] });
+    expect(filterOfTree({ ...tree, items: tree.items.map((item) => (item.kind === 'test' ? { ...item, operand: undefined } : item)) })).toEqual({});
+    expect(testsIn(treeOf({ firm: { related: { name: 'Acme', not: { size: 3 } } } })).map(({ fieldName }) => fieldName)).toEqual(['firm', 'name', 'size']);
+  });
+});
+
+describe('a kept filter, as far as a reader can use it,', () => {
+  it('is itself where all of it can be used', () => {
+    fc.assert(fc.property(generator.filter, (filter) => {
+      if (isValid(filter)) expect(pruneFilter(filter, createContext('people'))).toEqual({ filter, left: [] });
+    }), { numRuns: 500 });
+  });
+
+  it('always parses, and never names what its reader may not see', () => {
+    const hidden = ['notes', 'salary', 'size', 'boss'];
+    const context = createContext('people', hidden);
+    fc.assert(fc.property(generator.filter, (filter) => {
+      const pruned = pruneFilter(filter, context);
+      expect(parseFilter(pruned.filter, context).ok, JSON.stringify(pruned)).toBe(true);
+      expect(JSON.stringify(pruned.filter)).not.toMatch(/"(notes|salary|size|boss)":/);
+    }), { numRuns: 1500 });
+  });
+
+  it('says what it lost: fields gone, out of sight, and no longer fit', () => {
+    const filter = { gone: 1, notes: { contains: 'x' }, or: [{ score: { contains: 'x' } }, { status: 'new' }], firm: { related: { lost: 1, name: 'Acme' } }, name: { startsWith: 'a', range: { gte: 'b' } } };
+    const { filter: kept, left } = pruneFilter(filter, createContext('people', ['notes']));
+    expect(kept).toEqual({ or: [{ status: 'new' }], firm: { related: { name: 'Acme' } }, name: filter.name });
+    expect(left).toEqual([
+      { code: 'field_gone', module: 'people', field: 'gone' }, { code: 'field_not_visible', module: 'people', field: 'notes' }, { code: 'not_valid', module: 'people', field: 'score' }, { code: 'field_gone', module: 'firms', field: 'lost' },
+    ]);
+  });
+
+  it('follows fields under their new names', () => {
+    const follow = (_module: unknown, name: string) => ({ title: 'name', dead: undefined })[name] ?? (name === 'dead' ? undefined : name);
+    expect(pruneFilter({ title: 'a', dead: 1, firm: { related: { title: 'b' } } }, createContext('people'), follow)).toEqual({ filter: { name: 'a', firm: { related: { name: 'b' } } }, left: [{ code: 'field_gone', module: 'people', field: 'dead' }] });
+  });
+});

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InsertedDocument, StoreFeed, StorePort } from '../../../engine/ports/index.ts';
+import type { StoreMaker } from './describe-store-contract.ts';
+import { change, commit, insert, item, ITEMS, remove, type Item } from './items.ts';
+
+/** What a follower was told, in order. */
+interface Told {
+  readonly inserted: InsertedDocument[];
+  lost: number;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error('It never came to be so');
+    await sleep(5);
+  }
+}
+
+/** What is inserted is told to those who follow, in the order of commits, whichever process committed. */
+export function describeFeeds(maker: StoreMaker): void {
+  describe('feeds', () => {
+    let one: StorePort;
+    let two: StorePort;
+    let feeds: StoreFeed[];
+    const follow = async (store: StorePort): Promise<{ readonly told: Told; readonly feed: StoreFeed }> => {
+      const told: Told = { inserted: [], lost: 0 };
+      const feed = await store.follow(ITEMS.name, { take: (inserted) => void told.inserted.push(...inserted), lose: () => void (told.lost += 1) });
+      feeds.push(feed);
+      return { told, feed };
+    };
+    const namesOf = (inserted: readonly InsertedDocument[] | undefined): readonly unknown[] | undefined => inserted?.map(({ document }) => document._id);
+    const items = (from: number, count: number): readonly Item[] => Array.from({ length: count }, (_, at) => item(from + at, { fStatus: 'open' }));
+    beforeEach(async () => {
+      feeds = [];
+      one = await maker.make();
+      await one.applyShapes([ITEMS]);
+      two = await maker.makeSecond(one);
+      await two.applyShapes([ITEMS]);
+    });
+    afterEach(async () => {
+      for (const feed of feeds) await feed.stop();
+      await two?.close();
+      await one?.close();
+    });
+
+    it('tell inserts of every process in one order, and neither updates nor removals', async () => {
+      const [here, there] = [await follow(one), await follow(two)];
+      const made = items(0, 12);
+      for (const [at, one_] of made.entries()) await commit(at % 2 === 0 ? one : two, { writes: [insert(one_)] });
+      const changed = change(made[0] as Item, { fStatus: 'shut' });
+      await commit(one, { writes: [changed.write] });
+      await commit(two, { writes: [remove(changed.next)] });
+      const last = items(50, 1);
+      await commit(one, { writes: last.map((one_) => insert(one_)) });
+      const expected = [...made, ...last].map(({ document }) => document._id);
+      for (const { told } of [here, there]) {
+        await until(() => told.inserted.length >= expected.length);
+        expect(namesOf(told.inserted)).toEqual(expected);
+        expect(told.lost).toBe(0);
+      }
+      expect(here.told.inserted.map(({ position }) => position)).toEqual(there.told.inserted.map(({ position }) => position));
+    });
+
+    it('answer what came after a position, at either process, until it is too much or no such position', async () => {
+      const { told, feed } = await follow(one);
+      const start = feed.position;
+      await commit(one, { writes: items(0, 3).map((made) => insert(made)) });
+      await commit(two, { writes: items(3, 3).map((made) => insert(made)) });
+      await until(() => told.inserted.length === 6);
+      const all = namesOf(told.inserted);
+      for (const store of [one, two]) {
+        expect(namesOf(await store.insertedSince(ITEMS.name, start, 10))).toEqual(all);
+        expect(namesOf(await store.insertedSince(ITEMS.name, told.inserted[2]?.position ?? '', 10))).toEqual(all?.slice(3));
+        expect(await store.insertedSince(ITEMS.name, told.inserted.at(-1)?.position ?? '', 10)).toEqual([]);
+        expect(await store.insertedSince(ITEMS.name, start, 5)).toBeUndefined();
+        for (const wrong of ['', 'nonsense', '-1', '99999999999999', '00zz']) expect(await store.insertedSince(ITEMS.name, wrong, 10)).toBeUndefined();
+      }
+    });
+
+    it('say nothing any more once they were stopped, and tell of a commit those who want no more', async () => {
+      const { told, feed } = await follow(one);
+      let commits = 0;
+      const stop = one.onCommit(() => (commits += 1));
+      await commit(one, { writes: items(0, 1).map((made) => insert(made)) });
+      await until(() => told.inserted.length === 1 && commits > 0);
+      stop();
+      await feed.stop();
+      const before = commits;
+      await commit(one, { writes: items(1, 1).map((made) => insert(made)) });
+      await sleep(600);
+      expect([told.inserted.length, commits]).toEqual([1, before]);
+    });
+  });
+}

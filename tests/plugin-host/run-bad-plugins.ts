@@ -1,0 +1,32 @@
+// The product with plugins that do what none should, when a record's name asks for it; started by blocked-loop.test.ts.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PluginManifest, PreSaveContext } from '#engine';
+import { runProduct } from '../../engine/application/run-product.ts';
+import { throwLater } from '../fixtures/plugins/rust/throw-later.ts';
+import { besideFoundations } from '../support/workshop.ts';
+
+/** Computes for ever. */
+function spin(): never {
+  for (;;) Math.random();
+}
+
+/** What the name of a record asks for: to block, also once the handler gave the loop back, or to leave an error behind, from a call of the product or its own. */
+const obey = (asked: string) => async ({ draft, records, actor }: Pick<PreSaveContext, 'draft' | 'records' | 'actor'>): Promise<void> => {
+  if (draft.name === `${asked} unheard`) void records.update(actor, { module: 'tools', id: 'nothing', fields: { name: 'X' } });
+  if (draft.name === `${asked} astray`) throwLater();
+  if (draft.name === asked) spin();
+  if (draft.name !== `${asked} later`) return;
+  await wait(50);
+  spin();
+};
+
+const hook = (module: string, name: string): Pick<PluginManifest, 'hooks' | 'reads'> => ({ hooks: { preSave: [{ module, name, run: obey(name) }] }, reads: [`${module}.name`] });
+
+await runProduct({
+  definitionFolders: besideFoundations('tests/fixtures/workshop'),
+  plugins: [
+    { name: 'rust', version: '1.0.0', engine: '*', ...hook('tools', 'rust') },
+    { name: 'paint', version: '1.0.0', engine: '*', ...hook('makers', 'paint') },
+    { name: 'stuck', version: '1.0.0', engine: '*', start: () => (process.env['BAD_START'] === 'yes' ? spin() : undefined) },
+  ],
+});

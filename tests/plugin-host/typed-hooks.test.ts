@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { definePlugin, type InSaveContext, type PostSaveContext, type PreSaveContext } from '#engine';
+
+/** The compiler checks what stands here: each `@ts-expect-error` fails the type check when nothing is wrong with its line. */
+async function stampSub({ event, draft, unit }: PreSaveContext<'subs'>): Promise<void> {
+  draft.status = 'Hired';
+  draft.hire_date = null;
+  // @ts-expect-error a value that the field's list does not have
+  draft.status = 'Tired';
+  // @ts-expect-error a field that subs do not have
+  draft.hired = true;
+  // @ts-expect-error a field that subs do not have
+  event.changed().has('hired');
+  const lead = await unit.get('leads', draft.leads_subs ?? '');
+  const profession: string | undefined = lead?.profession;
+  // @ts-expect-error a lead has no hire date
+  expect([profession, lead?.hire_date]).toHaveLength(2);
+}
+
+/** Records of modules that no types were written for, and those of hooks on all modules, are read by name. */
+function readAny({ record, event }: InSaveContext): void {
+  expect([record['anything'], event.before?.['anything'], event.changed().has('anything')]).toHaveLength(3);
+}
+
+function readFields({ event, record }: PostSaveContext<'ptoRequests'>): void {
+  const hours: number | undefined = record?.hours_requested;
+  // @ts-expect-error a field that requests do not have
+  expect([hours, event.changedFields.includes('hours')]).toHaveLength(2);
+}
+
+it('types a hook by the module that it names, and keeps it from others', () => {
+  const plugin = definePlugin({
+    name: 'typed', version: '1.0.0', engine: '*',
+    hooks: {
+      preSave: [
+        { module: 'subs', name: 'stamp', run: stampSub },
+        // @ts-expect-error a rule of subs is none of leads
+        { module: 'leads', name: 'stamp-lead', run: stampSub },
+        { module: 'a_module_of_the_site', name: 'inline', run: ({ draft }) => void (draft['anything'] = 1) },
+        { module: '*', name: 'all', run: (context: PreSaveContext) => context.warn('x', 'x') },
+      ],
+      inSave: [{ module: 'leads', name: 'read', run: readAny }, { module: '*', name: 'read-all', run: readAny }],
+      postSave: [{ module: 'ptoRequests', name: 'fields', run: readFields }],
+    },
+  });
+  expect(plugin.hooks?.preSave).toHaveLength(4);
+});

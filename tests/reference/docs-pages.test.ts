@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSecret, signMessage } from '../../engine/webhooks/sign.ts';
+import { openBrowser, openPage } from '../browser/open-browser.ts';
+import { findSerious } from '../browser/find-serious.ts';
+import { readService } from '../support/services.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { makeFiles } from './reference-files.ts';
+
+const PAGES = ['calling', 'webhooks', 'tutorial', 'plugin-context', 'slots', 'errors', 'definitions'];
+
+describe('The files of reference', () => {
+  it.each(makeFiles())('$file is what the source says: if not, run npm run reference', ({ file, text }) => {
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  it('say what plugins, slots, errors and definitions are, from their doc comments', () => {
+    const whole = makeFiles().map(({ text }) => text).join('\n');
+    for (const words of ["`draft` | `DraftOf<Module>` | The record as it will be written; a hook may set fields.", 'A tab in the side pane of a record.', '`record_not_found`', 'Which default fields it gets beside those of every module.']) expect(whole).toContain(words);
+  });
+});
+
+describe('/api/docs', () => {
+  let server: TestServer;
+  const read = async (path: string): Promise<string> => {
+    const answer = await fetch(`${server.url}${path}`);
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get('content-security-policy'), path).toContain("script-src 'self'");
+    return answer.text();
+  };
+  beforeAll(async () => {
+    server = await startServer({ store: 'sqlite' });
+  });
+  afterAll(() => server.stop());
+
+  it('leads whoever asks to the calls, to each guide and to each page of reference, and every link in them leads somewhere', async () => {
+    const index = await read('/api/docs');
+    for (const name of ['calls', ...PAGES]) expect(index).toContain(`href="/api/docs/${name}"`);
+    for (const name of PAGES) {
+      const html = await read(`/api/docs/${name}`);
+      for (const [, place = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(html, `#${place}`).toContain(`id="${place}"`);
+      for (const [, path = ''] of html.matchAll(/(?:href|src)="(\/[^"]+)"/g)) await read(path);
+    }
+  });
+
+  it('tells a receiver of webhooks how to know a genuine message, by code that does', async () => {
+    const code = /```js\n([\s\S]*?)^```$/m.exec(readFileSync('engine/webhooks/RECEIVING.md', 'utf8'))?.[1] ?? '';
+    expect(await read('/api/docs/webhooks')).toContain('export function isGenuine(headers, body, secret)');
+    const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`) as { isGenuine: (headers: object, body: string, secret: string) => boolean };
+    const [secret, before, other] = [makeSecret(), makeSecret(), makeSecret()];
+    const body = '{"type":"leads.created"}';
+    const sign = (secondsAgo: number) => signMessage({ id: 'm1', timestamp: Math.floor(Date.now() / 1000) - secondsAgo, body }, [secret, before]);
+    expect([isGenuine(sign(0), body, secret), isGenuine(sign(0), body, before)]).toEqual([true, true]);
+    expect([isGenuine(sign(0), body, other), isGenuine(sign(0), `${body} `, secret), isGenuine(sign(400), body, secret), isGenuine({ ...sign(0), 'webhook-timestamp': 'x' }, body, secret)]).toEqual([false, false, false, false]);
+  });
+
+  it('shows calls from a program that go well as they stand, with a token that reaches no more than it needs', async () => {
+    const { token } = (await server.admin.post('/api/api-tokens', { name: 'As the guide says', scopes: ['leads:read', 'leads:write'] })).body as { readonly token: string };
+    const answers: { readonly [name: string]: unknown }[] = [];
+    for (const [, method = 'POST', path = '', headers = '', body] of readFileSync('engine/api/CALLING.md', 'utf8').matchAll(/curl -s (?:-X (\w+) )?"\$MUSTER([^"]+)"([\s\S]*?)-d '([^']+)'/g)) {
+      const known = Object.fromEntries([...headers.matchAll(/-H ["']([^:]+): ([^"']+)["']/g)].map(([, name = '', value = '']) => [name, value.replace('$TOKEN', token)]));
+      const answer = await fetch(`${server.url}${path.replace('$ID', String(answers.at(-1)?.['_id']))}`, { method, headers: known, ...(body === undefined ? {} : { body }) });
+      const text = await answer.text();
+      expect(answer.ok, `${method} ${path}: ${text}`).toBe(true);
+      answers.push(JSON.parse(text) as { readonly [name: string]: unknown });
+    }
+    expect(answers).toEqual([{ data: [], total: 0, pageNumber: 0, pageSize: 50 }, expect.objectContaining({ last_name: 'Nowak' }), expect.objectContaining({ last_name: 'Nowak-Hill', _version: 2 })]);
+  });
+
+  it('names the errors of the plugins that run, and nobody who uses the product', async () => {
+    const errors = await read('/api/docs/errors');
+    expect(errors).toContain('duplicate_detected');
+    expect(errors).not.toContain('admin@muster.test');
+    expect(await read('/api/docs/calls')).toContain('/api/docs/docs.js');
+  });
+
+  const chromium = readService('CHROMIUM_PATH', 'The look of /api/docs');
+  it.runIf(chromium !== undefined)('reads well in light and dark, on a desk and on a phone', async () => {
+    const browser = await openBrowser(chromium ?? '');
+    try {
+      for (const [scheme, width] of [['light', 1440], ['dark', 375]] as const) {
+        const page = await openPage(browser, server.url, { width });
+        await page.emulateMedia({ colorScheme: scheme });
+        for (const name of ['', '/slots', '/errors', '/tutorial']) {
+          await page.goto(`/api/docs${name}`);
+          expect(await findSerious(page, `docs ${name}`, 'whole'), `${scheme} ${name}`).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
+        }
+        await page.goto('/api/docs/calls');
+        await page.getByText('Sign in first').waitFor();
+        expect(await page.evaluate(() => document.documentElement.classList.contains('dark-mode'))).toBe(scheme === 'dark');
+        await page.context().close();
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+});

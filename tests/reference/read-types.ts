@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import type { ReferenceSection } from '../../engine/api/routes/reference-page.ts';
+
+const COLUMNS = ['Member', 'Type', 'What it is'] as const;
+
+/** The documented types that a source file exports, in its order, with their members as they are written there. */
+export function readTypes(file: string, wanted: (name: string) => boolean = () => true): readonly ReferenceSection[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  return source.statements.flatMap((statement) => {
+    const isType = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
+    if (!isType || !statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) || !wanted(statement.name.text)) return [];
+    const members = listMembers(statement);
+    const alias = ts.isTypeAliasDeclaration(statement) && members.length === 0 ? `\`${flat(statement.type.getText())}\`` : '';
+    return [{ name: statement.name.text, text: [commentOf(statement), basesOf(statement), alias].filter(Boolean).join(' '), columns: COLUMNS, rows: members.map(describeMember) }];
+  });
+}
+
+function listMembers(statement: ts.InterfaceDeclaration | ts.TypeAliasDeclaration): readonly ts.TypeElement[] {
+  if (ts.isInterfaceDeclaration(statement)) return statement.members;
+  const parts = ts.isIntersectionTypeNode(statement.type) ? statement.type.types : [statement.type];
+  return parts.flatMap((part) => (ts.isTypeLiteralNode(part) ? part.members : []));
+}
+
+function basesOf(statement: ts.InterfaceDeclaration | ts.TypeAliasDeclaration): string {
+  const bases = ts.isInterfaceDeclaration(statement) ? (statement.heritageClauses ?? []).flatMap(({ types }) => types.map((type) => flat(type.getText()))) : [];
+  return bases.length === 0 ? '' : `Has all of ${bases.map((base) => `\`${base}\``).join(' and ')} too.`;
+}
+
+function describeMember(member: ts.TypeElement): readonly [string, string, string] {
+  const isCall = ts.isMethodSignature(member);
+  const name = member.name?.getText() ?? '[…]';
+  const type = isCall ? `(${member.parameters.map((one) => flat(one.getText())).join(', ')}) => ${flat(member.type?.getText() ?? 'void')}` : ts.isPropertySignature(member) ? flat(member.type?.getText() ?? '') : flat(member.getText());
+  return [`${name}${member.questionToken ? '?' : ''}`, type, commentOf(member)];
+}
+
+/** On one line, without what says the same at every member. */
+function flat(text: string): string {
+  return text.replace(/\/\*\*[\s\S]*?\*\//g, '').replace(/\breadonly /g, '').replace(/\s+/g, ' ').trim();
+}
+
+/** The doc comment before a node, as one paragraph. */
+export function commentOf(node: ts.Node): string {
+  return ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).map(({ comment }) => (typeof comment === 'string' ? comment : (ts.getTextOfJSDocComment(comment) ?? ''))).join(' ').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,35 @@
+import { ERROR_COLUMNS, type ReferencePage, type ReferenceSection } from '../../engine/api/routes/reference-page.ts';
+import { ERROR_CATALOGUE, type ErrorRow } from '../../engine/errors/index.ts';
+import { readSchemas } from './read-schemas.ts';
+import { readTypes } from './read-types.ts';
+
+/** A page with the file beside the source that holds it too. */
+export interface WrittenPage extends ReferencePage {
+  readonly file: string;
+}
+
+/** What the server answers from, from the top of the repository. */
+export const PAGES_FILE = 'engine/api/routes/reference.json';
+
+const PORTS = ['ClockPort', 'IdsPort', 'LogPort'];
+
+/** The pages of reference, read from the source; paths are from the top of the repository. */
+export function makePages(): readonly WrittenPage[] {
+  const ports = readTypes('engine/ports/others.ts', (name) => PORTS.includes(name));
+  return [
+    { name: 'plugin-context', title: 'Plugins: manifest and contexts', summary: 'All that a plugin declares with `definePlugin`, what its hooks, calls and jobs are given, and the operations on records.', file: 'engine/plugin-host/REFERENCE.md', sections: [...readTypes('engine/plugin-host/manifest.ts'), ...readTypes('engine/registry/base/extend-modules.ts', (name) => name === 'ModuleExtension'), ...readTypes('engine/registry/base/place-fields.ts'), ...readTypes('engine/records/hooks.ts', (name) => !['HookRegistry', 'NamedHook'].includes(name)), ...readTypes('engine/records/contract.ts'), ...ports] },
+    { name: 'slots', title: 'Plugins: slots of the UI', summary: 'All that a plugin adds to the screens with `defineUiContribution`, and what its components are given.', file: 'runtime-ui/extensions/REFERENCE.md', sections: readTypes('runtime-ui/extensions/contribution.ts') },
+    { name: 'errors', title: 'Errors', summary: 'Every error that the engine answers: its code, its status, and its text. `{name}` stands for what the answer says there; texts of errors that are not public reach no caller.', file: 'engine/errors/REFERENCE.md', sections: errorSections() },
+    { name: 'definitions', title: 'Definitions', summary: 'What a module, layout, dropdown, role, setting or menu may say. The same as JSON Schemas: `GET /api/schemas`.', file: 'engine/model/definitions/REFERENCE.md', sections: ['module', 'field', 'layout', 'others', 'common'].flatMap((name) => readSchemas(`engine/model/definitions/${name}.ts`)) },
+  ];
+}
+
+/** One section a status, codes in order. */
+function errorSections(): readonly ReferenceSection[] {
+  const all = Object.entries<ErrorRow>(ERROR_CATALOGUE).sort(([one], [other]) => (one < other ? -1 : 1));
+  const statuses = [...new Set(all.map(([, { status }]) => status))].sort((one, other) => one - other);
+  return statuses.map((status) => ({
+    name: `Status ${status}`, text: '', columns: ERROR_COLUMNS,
+    rows: all.filter(([, row]) => row.status === status).map(([code, { isPublic, text }]) => [code, isPublic ? 'yes' : 'no', text]),
+  }));
+}

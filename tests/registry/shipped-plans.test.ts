@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allOf, fillTerms, notOf, parseFilter, parseSort, type CompiledField, type CompiledModule, type FilterContext, type FilterNode, type JsonObject, type JsonValue, type LayoutView, type SortDefinition, type SortStep } from '#engine/model';
+import { fixtureId } from '#tests/support';
+import { createUsZips } from '../../engine/adapters/us-zips/index.ts';
+import type { PlanStep, StorePort, StoreQuery } from '../../engine/ports/index.ts';
+import { loadShipped } from './load-shipped.ts';
+import { fillModule, valueOf } from './shipped-records.ts';
+import { describeOnStores, type TestStores } from './test-stores.ts';
+
+const snapshot = await loadShipped();
+const modules = [...snapshot.modules.values()];
+
+const ZIPS = createUsZips();
+
+/** One of the records, whose values are asked for. */
+const SAMPLE = 45;
+const LISTS = [['basic-search', 'grid'], ['popup-search', 'popup-listview']] as const;
+
+type Asked = readonly [what: string, query: StoreQuery];
+
+function contextOf(module: CompiledModule): FilterContext {
+  const variables = { me: fixtureId(1), my_teams: [], my_provider: undefined, today: '2026-03-10', now: Date.UTC(2026, 2, 10), timeZone: 'America/New_York' };
+  return { module, catalog: snapshot, variables, canFilter: () => true, visible: () => undefined, zipsWithin: ZIPS.zipsWithin };
+}
+
+function filterOf(module: CompiledModule, filter: JsonValue): FilterNode {
+  const parsed = parseFilter(filter, contextOf(module));
+  if (!parsed.ok) throw new Error(`${module.name} ${JSON.stringify(filter)}: ${parsed.reason}`);
+  return parsed.node;
+}
+
+function sortOf(module: CompiledModule, sort: SortDefinition): readonly SortStep[] {
+  const parsed = parseSort([sort], contextOf(module));
+  if (!parsed.ok) throw new Error(`${module.name} cannot be sorted by ${sort.sortField}`);
+  return parsed.sort;
+}
+
+/** A page; that almost no record is marked deleted is tested on the way, so it is no part of the question. */
+function pageOf(module: CompiledModule, filter: JsonValue, sort: SortDefinition | undefined): StoreQuery {
+  return { collection: module.storage.name, filter: filterOf(module, filter), sort: sort === undefined ? [] : sortOf(module, sort), limit: 10 };
+}
+
+function namesIn(module: CompiledModule, view: LayoutView): string[] {
+  return snapshot.layout(module.name, view, [])?.sections.flatMap(({ fields }) => fields.filter(({ hidden }) => hidden !== true).map(({ fieldName }) => fieldName)) ?? [];
+}
+
+function fieldOf(module: CompiledModule, name: string): CompiledField {
+  const field = module.fields.get(name) ?? module.fields.get(name.slice(0, name.lastIndexOf('.')));
+  if (field === undefined) throw new Error(`${module.name} has no field ${name}`);
+  return field;
+}
+
+/** Part of a text that few records hold. */
+function searchedIn(field: CompiledField): string {
+  const { inputType } = field.definition;
+  return inputType === 'EmailAddress' ? `person${SAMPLE}@` : inputType === 'Phone' ? `555${1_000 + SAMPLE}` : `ext${SAMPLE}`;
+}
+
+/** What a search form asks of a field, as the screens do: texts by what they hold, dates by a span, all else by what it is. */
+function operandOf(field: CompiledField, name: string): JsonObject {
+  const value = valueOf(field, SAMPLE);
+  const { inputType } = field.definition;
+  if (field.dropdown === undefined && field.type.comparison === 'text') return { contains: searchedIn(field) };
+  if (inputType === 'Address') return { equals: (value as { readonly [part: string]: string })[name.slice(name.lastIndexOf('.') + 1)] ?? '' };
+  if (inputType === 'Date' || inputType === 'DateTime') return { range: { gte: '2023-03-01', lte: '2023-03-31' } };
+  return { equals: Array.isArray(value) ? (value[0] as JsonValue) : value };
+}
+
+/** The order in which a list opens. */
+function orderOf(module: CompiledModule, list: LayoutView): SortDefinition {
+  return snapshot.layout(module.name, list, [])?.defaultSort ?? module.defaultSort;
+}
+
+/** Whether a search by the field and the order of its list are one walk: not of a list's items, nor by a phone number, whose finds are few. */
+function isPaired(field: CompiledField, name: string): boolean {
+  return 'equals' in operandOf(field, name) && field.type.comparison !== 'phone' && !field.keys.some((key) => key.list);
+}
+
+function searchesOf(module: CompiledModule, paired: boolean): Asked[] {
+  return LISTS.flatMap(([search, list]) => namesIn(module, search).flatMap((name): Asked[] => {
+    const field = fieldOf(module, name);
+    return isPaired(field, name) === paired ? [[`${search} ${name}`, pageOf(module, { [name]: operandOf(field, name) }, orderOf(module, list))]] : [];
+  }));
+}
+
+function ordersOf(module: CompiledModule): Asked[] {
+  return LISTS.flatMap(([, list]) => {
+    const { sortField } = orderOf(module, list);
+    return (['asc', 'desc'] as const).map((sortOrder): Asked => [`${list} by ${sortField} ${sortOrder}`, pageOf(module, {}, { sortField, sortOrder })]);
+  });
+}
+
+/**
+ * Related lists, and filters that reach through a relation, from both ends. Who made or changed a record is no relation of
+ * a layout; and from a record no index leads to the lists of others that name it under a condition.
+ */
+function relationsOf(module: CompiledModule): Asked[] {
+  return [...module.relations.values()].flatMap((relation) => {
+    const other = snapshot.module(relation.modules[0] ?? '');
+    const isForward = relation.direction === 'forward';
+    if (other === undefined || (isForward && module.fields.get(relation.fieldName)?.system === true)) return [];
+    const named = { [other.nameField]: { startsWith: `text${SAMPLE}` } };
+    const reached = isForward && relation.flex ? { module: other.name, filter: named } : named;
+    const through: Asked = [`related ${relation.name}`, pageOf(module, { [relation.name]: { related: reached } }, undefined)];
+    if (isForward) return [through];
+    const holder = { [relation.fieldName]: { equals: relation.flex ? { module: module.name, id: fixtureId(SAMPLE) } : fixtureId(SAMPLE) } };
+    const list: Asked = [`list of ${other.name} by ${relation.fieldName}`, pageOf(other, holder, other.defaultSort)];
+    return other.fields.get(relation.fieldName)?.type.list === true ? [list] : [list, through];
+  });
+}
+
+/** Each look-up as it is asked, and the highest number of those that answer the next one. What is unique, in a list or one of several is found first and then put in order. */
+function lookupsOf(module: CompiledModule, paired: boolean): Asked[] {
+  const isWalked = (name: string): boolean => name !== 'not' && fieldOf(module, name).definition.unique !== true && !fieldOf(module, name).keys.some((key) => key.list);
+  return module.lookups.filter(({ terms }) => Object.keys(terms ?? {}).every(isWalked) === paired).map(({ path, terms, sort, next }): Asked => {
+    if (next !== undefined) return [path, pageOf(module, {}, { sortField: next, sortOrder: 'desc' })];
+    const filter = fillTerms((terms ?? {}) as JsonObject, module, ({ field, member }) => partOf(field === undefined ? '' : valueOf(field, SAMPLE), member));
+    return [path, pageOf(module, filter, sort ?? module.defaultSort)];
+  });
+}
+
+/** What stands in the place of a path: a value, the first of a list, or a member of an object. */
+function partOf(value: JsonValue, member: string | undefined): JsonValue {
+  if (member === 'in') return [partOf(value, undefined)];
+  if (Array.isArray(value)) return partOf(value[0] as JsonValue, member);
+  return typeof value === 'object' && value !== null ? ((value as JsonObject)[member ?? ''] ?? '') : value;
+}
+
+function containsOf(module: CompiledModule): Asked[] {
+  return module.storage.contains.map((id): Asked => {
+    const field = [...module.fields.values()].find(({ keys }) => keys.some((key) => key.id === id));
+    if (field === undefined) throw new Error(`${module.name} has no key ${id}`);
+    const name = id.length > field.id.length ? `${field.name}.${id.slice(field.id.length + 1)}` : field.name;
+    return [`contains ${name}`, pageOf(module, { [name]: { contains: searchedIn(field) } }, module.defaultSort)];
+  });
+}
+
+/** What somebody who sees few records gets: their own, or those of a team. */
+function accessOf(module: CompiledModule, name: 'assigned_to' | 'teams'): Asked[] {
+  return module.fields.has(name) ? [[`seen by ${name}`, { ...pageOf(module, {}, module.defaultSort), access: filterOf(module, { [name]: fixtureId(SAMPLE) }) }]] : [];
+}
+
+describeOnStores('The modules that the product ships', (make) => {
+  let stores: TestStores;
+  let store: StorePort;
+  beforeAll(async () => {
+    stores = await make();
+    store = await stores.open();
+    await store.applyShapes(modules.map(({ storage }) => storage));
+  });
+  afterAll(() => stores?.end());
+
+  const filled = new Map<string, Promise<void>>();
+  /** Each module's records are written by the first test that asks for them: of all at once no limit of time would speak. */
+  const fill = (module: CompiledModule): Promise<void> => {
+    const filling = filled.get(module.name) ?? fillModule(store, module);
+    filled.set(module.name, filling);
+    return filling;
+  };
+
+  const explainAll = async (asked: readonly Asked[], isBad: (step: PlanStep) => boolean): Promise<string[]> => {
+    const bad: string[] = [];
+    for (const [what, query] of asked) {
+      const steps = await store.explain(query);
+      if (steps.length === 0 || steps.some(isBad)) bad.push(`${what}: ${steps.map(({ text }) => text).join(' | ')}`);
+    }
+    return bad;
+  };
+  const findScans = (asked: readonly Asked[]): Promise<string[]> => explainAll(asked, ({ scans }) => scans);
+  /** Those that read a collection from end to end; one may still put in order what an index found. */
+  const findReadings = (asked: readonly Asked[]): Promise<string[]> => explainAll(asked, ({ scans, text }) => scans && !/SORT|\$sort|TEMP B-TREE/.test(text));
+
+  it.each(modules.map((module) => [module.name, module] as const))('%s: the orders and filter + sort pairs of its layouts walk an index', async (_, module) => {
+    await fill(module);
+    const asked = [...ordersOf(module), ...searchesOf(module, true), ...accessOf(module, 'assigned_to'), ...lookupsOf(module, true)];
+    expect(asked.length).toBeGreaterThanOrEqual(4);
+    expect(await findScans(asked)).toEqual([]);
+  });
+
+  it.each(modules.map((module) => [module.name, module] as const))('%s: its other searches, relations and "contains" are found by index', async (_, module) => {
+    await fill(module);
+    const asked = [...searchesOf(module, false), ...accessOf(module, 'teams'), ...relationsOf(module), ...containsOf(module), ...lookupsOf(module, false)];
+    expect(asked.length).toBeGreaterThan(1);
+    expect(await findReadings(asked)).toEqual([]);
+  });
+
+  it.each(['leads', 'accounts'])('%s: others that may be the same are found by index, by a search and by the guard of a save', async (name) => {
+    const module = snapshot.module(name) as CompiledModule;
+    await fill(module);
+    const search = pageOf(module, { duplicate_keys: { in: [`key${SAMPLE}`, 'key7', 'nobody'] } }, undefined);
+    const guard = { ...search, filter: allOf([search.filter, notOf({ kind: 'ids', ids: [fixtureId(SAMPLE)] })]) };
+    expect(await findScans([['search', search], ['guard', guard]])).toEqual([]);
+    expect((await store.find(search)).map(({ document }) => document._id).sort()).toEqual([fixtureId(7), fixtureId(SAMPLE)]);
+  });
+
+  it.each([['leads', 'current_address'], ['leads', 'interested_location_zips'], ['jobs', 'zip']])('%s: what is near by its %s is found by index, however far', async (name, field) => {
+    const module = snapshot.module(name) as CompiledModule;
+    await fill(module);
+    const asked = [0, 5, 50, 500].flatMap((miles): Asked[] => {
+      const near = { [field]: { withinMiles: { of: '80202', miles } } };
+      const both = { or: [near, { [field]: { withinMiles: { of: { latitude: 41.88, longitude: -87.63 }, miles } } }] };
+      return [[`${miles} miles`, pageOf(module, near, undefined)], [`${miles} miles of two places in order`, pageOf(module, both, module.defaultSort)]];
+    });
+    expect(await findReadings(asked)).toEqual([]);
+  });
+});

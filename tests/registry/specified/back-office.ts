@@ -1,0 +1,20 @@
+/** The fields that the specifications give what stands behind the daily work: automation, insight, navigation, finance, applicants and the organisation. */
+export const BACK_OFFICE: { readonly [module: string]: string } = {
+  workflows: 'module weight executionOccurs appliesTo processingOrder active',
+  workflowConditions: 'workflow relatedModule',
+  workflowActions: 'workflow',
+  workflowAlerts: 'workflow alertType sourceType subject message campaignTemplate variable_module variable_field variable',
+  reports: 'related_module',
+  reportCharts: 'dataValueType dataGroupBy display_options',
+  userDashboards: '', userDashboardReports: '', defaultDashboards: '', moduleReportDashboards: '',
+  musterWidgets: 'widgetIcon widgetIconType key_selector isMenu',
+  menuNavs: 'options', sidebarMenuTemplates: '', sidebarMenuInstances: '', bumpouts: 'options', buckets: '',
+  adminNotes: 'note related_module',
+  timesheets: 'user total_hours generated_on timeEntries',
+  timesheetTrackers: 'time_sheet_status',
+  commissions: '', applicants: '',
+  districts: 'districtId imageUrl twilioPhone vendor active vendorId',
+  vendors: '', locations: '',
+  accountCalendarEvents: 'colors event_type number_of_hours',
+  calendarGroups: '',
+};

@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+
+/** A block of the page: what it is written in, the file at its head, and what it holds. */
+export interface Block {
+  readonly language: string;
+  readonly file: string | undefined;
+  readonly text: string;
+}
+
+/** The blocks of a page, in order. */
+export function readBlocks(page: string): readonly Block[] {
+  return [...page.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, language = '', file, text = '']) => ({ language, file, text }));
+}
+
+/** Does what a block of changes says: a line with a plus goes before the line that follows it, or in the place of the text with a minus before it. */
+export function changeBy(text: string, changes: string): string {
+  const lines = changes.split('\n').filter((line) => line !== '');
+  return lines.reduce((done, line, index) => {
+    const next = lines[index + 1] ?? '';
+    const [from, to] = line.startsWith('-') ? [line.slice(1), next.slice(1)] : line.startsWith('+') && next.startsWith(' ') ? [next.slice(1), `${line.slice(1)}\n${next.slice(1)}`] : ['', ''];
+    if (from === '') return done;
+    expect(done, `the text that is changed: ${from}`).toContain(from);
+    return done.replace(from, to);
+  }, text);
+}

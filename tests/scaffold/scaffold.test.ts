@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyTree, type CopiedTree, type Ended } from '../support/copied-tree.ts';
+import { planModule } from './plan-module.ts';
+import { planPlugin } from './plan-plugin.ts';
+import { changeBy, readBlocks } from './read-tutorial.ts';
+
+/** The law of the house and the files that are written. */
+const HOUSE_TESTS = ['tests/architecture/architecture.test.ts', 'tests/architecture/errors.test.ts', 'tests/registry/written-files.test.ts', 'tests/registry/shipped-definitions.test.ts'];
+
+// All in one copy, so that types, lint and tests, which take their time, are asked once of all that was made.
+describe('An integrator', () => {
+  let tree: CopiedTree;
+  beforeAll(() => {
+    tree = copyTree();
+  });
+  afterAll(() => tree.remove());
+  const read = (file: string): string => readFileSync(path.join(tree.folder, file), 'utf8');
+  const blocks = readBlocks(readFileSync('plugins/TUTORIAL.md', 'utf8'));
+  /** What the checks of the tutorial look at beside its own plugin: what new:plugin and new:module made. */
+  const LOOKED_AT_TOO: { readonly [line: string]: readonly string[] } = { 'npx eslint': ['plugins/yard-visits', '--max-warnings', '0'], 'npx vitest': ['plugins/yard-visits', ...HOUSE_TESTS] };
+
+  /** Nothing is told to have gone well that did not. MongoDB is what every plugin's test asks for by itself. */
+  async function runLine(line: string): Promise<Ended> {
+    const more = LOOKED_AT_TOO[line.split(' ').slice(0, 2).join(' ')] ?? [];
+    const ended = await tree.shell([line, ...more].join(' '), { MONGODB_URL: '', MUSTER_REQUIRE_SERVICES: '', NO_COLOR: '1' });
+    expect(ended.code, `${line}\n${ended.output}`).toBe(0);
+    return ended;
+  }
+
+  it('makes by new:plugin, new:module and plugins/TUTORIAL.md as it reads what passes types, lint, the law of the house, the files that are written, and their own tests', async () => {
+    const plugin = await tree.script('new:plugin', ['yard-visits']);
+    expect(plugin).toMatchObject({ code: 0, output: expect.stringContaining('wrote plugins/yard-visits/plugin.ts') as string });
+    const module = await tree.script('new:module', ['yardVisits', 'work']);
+    expect(module).toMatchObject({ code: 0, output: expect.stringContaining('/api/yard-visits') as string });
+    expect([read('plugins/index.ts').includes(', yardVisitsPlugin]'), read('definitions/MODULES.md').includes('Yard visits (`yardVisits`)'), read('plugins/records.d.ts').includes('interface YardVisitsRecord')]).toEqual([true, true, true]);
+
+    const ended: Ended[] = [];
+    for (const { language, file, text } of blocks) {
+      const place = path.join(tree.folder, file ?? '');
+      if (language === 'sh') for (const line of text.trim().split('\n')) ended.push(await runLine(line));
+      else if (language === 'diff') writeFileSync(place, changeBy(readFileSync(place, 'utf8'), text));
+      else {
+        mkdirSync(path.dirname(place), { recursive: true });
+        writeFileSync(place, text);
+      }
+    }
+    // The plugins' own tests start the product with them, and had all to say.
+    expect(ended.at(-1)?.output).toContain('plugins/contracts/tests/contracts.test.ts (6 tests | 1 skipped)');
+    expect(ended.at(-1)?.output).toContain('plugins/yard-visits/tests/yard-visits.test.ts (3 tests | 1 skipped)');
+    expect(ended.at(-1)?.output).toContain(`Test Files  ${2 + HOUSE_TESTS.length} passed`);
+    expect(read('definitions/MODULES.md')).toContain('`contract_number`');
+  }, 400_000);
+
+  it('finds in the tutorial all that it promises: a hook of each stage, a field type, a panel, a job, a setting and a test', () => {
+    const manifest = blocks.find(({ file }) => file === 'plugins/contracts/plugin.ts')?.text ?? '';
+    for (const part of ['preSave:', 'inSave:', 'postSave:', 'fieldTypes:', 'jobs:', 'settings:']) expect(manifest).toContain(part);
+    expect(blocks.find(({ file }) => file === 'plugins/contracts/ui/index.ts')?.text).toContain('panels:');
+    expect(blocks.some(({ file }) => file?.endsWith('.test.ts'))).toBe(true);
+  });
+
+  it('is refused a name that cannot be or is taken, told why, and nothing is written', async () => {
+    const refused = await tree.script('new:plugin', ['Yard Visits']);
+    expect(refused).toEqual({ code: 1, output: expect.stringContaining('lower case letters, digits and single hyphens') as string });
+    expect(existsSync(path.join(tree.folder, 'plugins/Yard Visits'))).toBe(false);
+    for (const name of [undefined, '', '../x', 'x_y', '1st', 'a--b', 'a-', 'x'.repeat(41)]) expect(planPlugin(name), name).toHaveProperty('problem');
+    expect(planPlugin('subs')).toEqual({ problem: 'There is a plugin subs already.' });
+    for (const name of [undefined, '', 'x', 'Visits', 'yard-visits', '../x', 'apiTokens', 'docs']) expect(await planModule(name), name).toHaveProperty('problem');
+    expect(await planModule('LEADS'.toLowerCase())).toEqual({ problem: 'There is a module leads at /api/leads already.' });
+    for (const domain of ['../x', 'roles', 'My domain']) expect(await planModule('yardVisits', domain), domain).toHaveProperty('problem');
+  });
+});

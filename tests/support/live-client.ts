@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import type { LiveAnswer, LiveTarget } from '#engine/model';
+
+type Told<Type extends LiveAnswer['type']> = Extract<LiveAnswer, { readonly type: Type }>;
+
+/** A socket at `/api/live`, with all that it was told. */
+export interface LiveClient {
+  readonly socket: WebSocket;
+  readonly told: readonly LiveAnswer[];
+  readonly position: string;
+  /** Sends a message, or a text as it is. */
+  say(message: object | string): void;
+  /** Subscribes and waits for the answer. */
+  subscribe(id: string, to: LiveTarget): Promise<LiveAnswer>;
+  /** The next message of a type that nobody asked for yet and that fits; fails after 10 s. */
+  next<Type extends LiveAnswer['type']>(type: Type, fits?: (message: Told<Type>) => boolean): Promise<Told<Type>>;
+  /** Code with which the server closed the socket. */
+  readonly closed: Promise<number>;
+  /** Resolves when the server answered a ping: what it had to tell before has come. */
+  settled(): Promise<void>;
+  close(): void;
+}
+
+const PATIENCE = 10_000;
+
+/** Opens a socket; with a token it says hello and waits for the welcome. */
+export async function openLive(url: string, token?: string, options: { readonly isPaused?: boolean } = {}): Promise<LiveClient> {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/live`);
+  const told: LiveAnswer[] = [];
+  const taken = new Set<LiveAnswer>();
+  socket.on('message', (data: Buffer) => told.push(JSON.parse(data.toString()) as LiveAnswer));
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  const say = (message: object | string): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  const next: LiveClient['next'] = async <Type extends LiveAnswer['type']>(type: Type, fits: (message: Told<Type>) => boolean = () => true) => {
+    const until = performance.now() + PATIENCE;
+    for (;;) {
+      const found = told.find((one): one is Told<Type> => one.type === type && !taken.has(one) && fits(one as Told<Type>));
+      if (found !== undefined) {
+        taken.add(found);
+        return found;
+      }
+      if (performance.now() > until) throw new Error(`No ${type} came; told at last: ${JSON.stringify(told.slice(-10))}`);
+      await sleep(5);
+    }
+  };
+  const client: LiveClient = {
+    socket, told, closed, say, next,
+    get position() {
+      return told.flatMap((one) => ('position' in one ? [one.position] : [])).at(-1) ?? '';
+    },
+    subscribe: async (id, to) => {
+      say({ type: 'subscribe', id, to });
+      return Promise.race([next('subscribed', (one) => one.id === id), next('error', (one) => one.about === id)]);
+    },
+    settled: async () => {
+      say({ type: 'ping' });
+      await next('pong');
+    },
+    close: () => socket.terminate(),
+  };
+  if (token !== undefined) {
+    say({ type: 'hello', token });
+    await next('welcome');
+  }
+  if (options.isPaused === true) socket.pause();
+  return client;
+}

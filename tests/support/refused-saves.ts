@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import { CHANGE_KEYS, CHANGES_COLLECTION } from '../../engine/records/index.ts';
+import type { ApiAnswer } from './api-client.ts';
+import { readMailFiles } from './mail-files.ts';
+import type { TestServer } from './start-server.ts';
+
+/** What a rule says to a save. */
+export interface Refusal {
+  readonly code: string;
+  /** The text, letter by letter. */
+  readonly error: string;
+  readonly details?: readonly object[];
+}
+
+interface Place {
+  /** Such as `/api/subs`. */
+  readonly path: string;
+  readonly module: string;
+}
+
+/** Tries a refused save by every call by which screens and programs make it: each is told the same, and nothing is left behind. */
+export function createRefusedSaves(server: () => TestServer, { path, module }: Place) {
+  /** Whatever a save does leaves one of these: a kept change, an entry of the audit log, an e-mail. */
+  const readTraces = async () => {
+    const { outbox, store, records, configuration } = server().application;
+    await outbox.drain();
+    const changes = await store.count({ collection: CHANGES_COLLECTION.name, filter: { kind: 'exists', keys: [CHANGE_KEYS.batch] } });
+    const audit = await records.audit({ kind: 'system' }, { limit: 1 });
+    return { changes: changes.total, audit: audit.total, mails: readMailFiles(configuration.dataFolder).length, kept: (await server().admin.get('/api/outbox/mail')).body.total as number };
+  };
+  const expectAll = async (answers: () => Promise<readonly ApiAnswer[]>, refusal: Refusal): Promise<void> => {
+    const before = await readTraces();
+    for (const { status, body } of await answers()) expect([status, body]).toMatchObject([422, refusal]);
+    expect(await readTraces()).toEqual(before);
+  };
+  return {
+    /** A change of a record: as forms, cards and cells send it, field by field, by the generic call and as a mass update. */
+    expectRefused: async (id: string, fields: object, refusal: Refusal): Promise<void> => {
+      const { admin } = server();
+      const { body: before } = await admin.get(`${path}/${id}`);
+      await expectAll(async () => [
+        await admin.put(`${path}/${id}`, { ...fields, _version: before._version }),
+        await admin.put(`${path}/update-certain-fields/${id}`, { fields }),
+        await admin.put(`/api/generic-modules/${id}`, { moduleOptions: { name: module }, fields }),
+        // One that is refused among many is told of with them.
+        ...[await admin.put(`${path}/update-certain-fields-array`, { ids: [id], fields })].map(({ status, body, headers }) => {
+          expect([status, body]).toMatchObject([200, { success: false, updated: [], refused: [{ _id: id }] }]);
+          return { status: 422, body: body.refused[0], headers };
+        }),
+      ], refusal);
+      expect((await admin.get(`${path}/${id}`)).body).toEqual(before);
+    },
+    /** A new record: by its own call and by the generic one. */
+    expectNotMade: (fields: object, refusal: Refusal): Promise<void> => expectAll(async () => [
+      await server().admin.post(path, fields),
+      await server().admin.post('/api/generic-modules/create', { moduleOptions: { name: module }, fields }),
+    ], refusal),
+  };
+}

@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import type { StoredRecord } from '../../engine/ports/index.ts';
+import type { TestServer } from './start-server.ts';
+
+/** Runs a job now, whether it is due or has ended for good, and waits for its end. `id` is 'plugin/name'. */
+export async function runJob(server: TestServer, id: string): Promise<void> {
+  const { scheduler, store } = server.application;
+  const read = async (): Promise<StoredRecord | undefined> => (await store.get('_jobs', [id]))[0];
+  // The server's own clock runs jobs too: what it has begun ends first.
+  await expect.poll(async () => {
+    await scheduler.tick();
+    const state = await read();
+    if (state === undefined || state.document['runningUntil'] !== null) return false;
+    const { document, definitionVersion } = state;
+    const due = { ...document, _version: document._version + 1, nextAt: 0 };
+    return (await store.commit({ writes: [{ kind: 'update', collection: '_jobs', document: due, keys: {}, previousKeys: {}, expectedVersion: document._version, definitionVersion }] })).committed;
+  }, { timeout: 30_000 }).toBe(true);
+  await expect.poll(async () => {
+    await scheduler.tick();
+    const state = await read();
+    return state?.document['runningUntil'] === null && state.document['nextAt'] !== 0;
+  }, { timeout: 30_000 }).toBe(true);
+}

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as it arrived. */
+export interface ReceivedMessage {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into bodies of every shape
+  readonly body: any;
+}
+
+/** A real server that hears messages; each path answers what the test says, 204 unless it does. */
+export interface WebhookReceiver {
+  /** 'http://127.0.0.1:4711'. */
+  readonly url: string;
+  /** What arrived at a path, in order. */
+  at(path: string): readonly ReceivedMessage[];
+  /** How a path answers from now on. */
+  answer(path: string, how: number | ((response: ServerResponse) => void)): void;
+  stop(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<WebhookReceiver> {
+  const received: ReceivedMessage[] = [];
+  const answers = new Map<string, number | ((response: ServerResponse) => void)>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const path = request.url ?? '';
+      received.push({ path, headers: request.headers, text, body: JSON.parse(text) });
+      const how = answers.get(path) ?? 204;
+      if (typeof how === 'number') response.writeHead(how).end(how === 204 ? undefined : `Status ${how}`);
+      else how(response);
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    at: (path) => received.filter((one) => one.path === path),
+    answer: (path, how) => void answers.set(path, how),
+    stop: () => new Promise((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    }),
+  };
+}
+
+/** The signature worked out from the specification alone, by other means than the product's own code. */
+export function signatureOf({ headers, text }: ReceivedMessage, secret: string): string {
+  const key = Uint8Array.from(atob(secret.replace('whsec_', '')), (letter) => letter.charCodeAt(0));
+  return `v1,${createHmac('sha256', key).update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`, 'utf8').digest('base64')}`;
+}
