@@ -95,7 +95,7 @@ describe.skipIf(program === undefined)('a MongoDB server that goes away', () => 
       for (let number = 100; running; number += 1) {
         const result = await store.commit({ writes: [insert(item(number))] }).catch((error: { code?: string }) => error);
         if ('committed' in result && result.committed) acknowledged.push(number);
-        else expect((result as { code?: string }).code).toBe('store_unavailable');
+        else expect(result).toMatchObject({ code: 'store_unavailable' });
       }
     })();
     await sleep(400);

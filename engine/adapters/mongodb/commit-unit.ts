@@ -6,7 +6,7 @@ import type { Slot } from './change-book.ts';
 import { claimLocks, findStaleChecks, findStaleGuards } from './check-unit.ts';
 import type { QuerySettings } from './run-query.ts';
 import { releaseAbandoned } from './release-abandoned.ts';
-import { isSocketError, isTransient } from './translate-error.ts';
+import { isSocketError, isTransient, mayHaveCommitted } from './translate-error.ts';
 import { StaleUnit, writeUnit } from './write-unit.ts';
 
 /** How long a unit is tried again when others get in its way or the primary changes. */
@@ -100,9 +100,9 @@ async function finish(client: MongoClient, session: ClientSession, slot: Slot, e
       return { committed: true, position: readPosition(session.operationTime) };
     } catch (error) {
       if (!(error instanceof MongoError) && !isSocketError(error)) throw error;
-      const unknown = !(error instanceof MongoError) || error.hasErrorLabel('UnknownTransactionCommitResult');
-      if (!unknown && isTransient(error)) return 'again';
-      if (!unknown || Date.now() > end) throw new MusterError('store_unavailable', { cause: error });
+      const isUnknown = mayHaveCommitted(error);
+      if (!isUnknown && isTransient(error)) return 'again';
+      if (!isUnknown || Date.now() > end) throw new MusterError('store_unavailable', { cause: error });
       await sleep(50);
     }
   }

@@ -1,6 +1,6 @@
 import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { isTransient, translateError } from './translate-error.ts';
+import { isTransient, mayHaveCommitted, translateError } from './translate-error.ts';
 
 describe('translateError', () => {
   it('takes what Node says of an ended connection for a store out of reach', () => {
@@ -15,5 +15,19 @@ describe('translateError', () => {
     expect(translateError(ours)).toBe(ours);
     expect(isTransient(ours)).toBe(false);
     expect(translateError(new MongoServerError({ message: 'bad query', code: 2 }))).toMatchObject({ code: 'internal_error' });
+  });
+});
+
+describe('mayHaveCommitted', () => {
+  it('is so of a connection that ended meanwhile, though the driver does not mark it, and of what the driver marks', () => {
+    const marked = new MongoServerError({ message: 'waiting for replication timed out', code: 64 });
+    marked.addErrorLabel('UnknownTransactionCommitResult');
+    for (const error of [new MongoNetworkError('connection 4 closed'), Object.assign(new Error('ended'), { code: 'ECONNRESET' }), marked]) expect(mayHaveCommitted(error)).toBe(true);
+  });
+
+  it('is not so when the server says that there is no such transaction', () => {
+    const gone = new MongoServerError({ message: 'Transaction 3 has been aborted.', code: 251 });
+    gone.addErrorLabel('TransientTransactionError');
+    expect(mayHaveCommitted(gone)).toBe(false);
   });
 });

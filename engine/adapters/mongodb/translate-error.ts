@@ -38,6 +38,12 @@ export function isTransient(error: unknown): boolean {
   return error instanceof MongoNetworkError || error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('RetryableWriteError');
 }
 
+/** Whether the server may have heard a commit that failed so. The driver marks neither a connection that ends while it is sent nor one that was about to. */
+export function mayHaveCommitted(error: unknown): boolean {
+  if (isSocketError(error) || error instanceof MongoNetworkError) return true;
+  return error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult');
+}
+
 /** What Node says of a connection that just ended: the driver passes it on as it is when it was about to write. */
 export function isSocketError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof MongoError) return false;

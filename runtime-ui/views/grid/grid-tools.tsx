@@ -31,21 +31,34 @@ interface Hovered {
 function useHovered(api: GridApi<RecordData>, grid: HTMLElement): Hovered | undefined {
   const [hovered, setHovered] = useState<Hovered | undefined>(undefined);
   useEffect(() => {
-    const look = ({ target }: MouseEvent) => {
-      if (!(target instanceof Element) || target.closest('.mi-tools') !== null) return;
-      const cell = grid.contains(target) ? target.closest<HTMLElement>('.ag-cell') : null;
+    let frame = 0;
+    const show = (cell: HTMLElement | null) => {
       const found = cell === null ? undefined : readCell(cell);
       if (cell === null || found === undefined) return setHovered(undefined);
       const { right, top, height } = cell.getBoundingClientRect();
-      setHovered((before) => (before?.rowId === found.rowId && before.colId === found.colId && before.top === top ? before : { ...found, right, top, height }));
+      setHovered((before) => (before?.rowId === found.rowId && before.colId === found.colId && before.top === top && before.right === right ? before : { ...found, right, top, height }));
+    };
+    const look = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || target.closest('.mi-tools') !== null) return;
+      show(grid.contains(target) ? target.closest<HTMLElement>('.ag-cell') : null);
+    };
+    // A pointer that rests says nothing when columns are laid out under it, nor when it was there before the grid was.
+    const lookAgain = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => show(grid.querySelector<HTMLElement>('.ag-cell:hover')));
     };
     const leave = () => setHovered(undefined);
+    lookAgain();
     document.addEventListener('mouseover', look);
-    const moves = ['bodyScroll', 'columnResized', 'gridSizeChanged'] as const;
-    for (const move of moves) api.addEventListener(move, leave);
+    const moves = ['columnResized', 'gridSizeChanged'] as const;
+    api.addEventListener('bodyScroll', leave);
+    for (const move of moves) api.addEventListener(move, lookAgain);
     return () => {
+      cancelAnimationFrame(frame);
       document.removeEventListener('mouseover', look);
-      if (!api.isDestroyed()) for (const move of moves) api.removeEventListener(move, leave);
+      if (api.isDestroyed()) return;
+      api.removeEventListener('bodyScroll', leave);
+      for (const move of moves) api.removeEventListener(move, lookAgain);
     };
   }, [api, grid]);
   return hovered;
