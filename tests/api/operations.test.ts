@@ -38,7 +38,7 @@ describeOnEachStore('What a System Admin sees of the product at work', (server) 
       const { body } = await admin().get('/api/outbox/mail?pageSize=2');
       expect(body).toMatchObject({ total: 2, pageNumber: 0, pageSize: 2, data: [{ to: ['invited@muster.test'], subject: 'Your Muster account', status: 'sent-to-outbox' }, { subject: 'Open day', text: 'On Monday.' }] });
       expect(JSON.stringify(body)).not.toMatch(/password/i);
-    });
+    }, { timeout: 15_000 });
     expect((await admin().get('/api/outbox/mail?pageSize=0')).status).toBe(422);
   });
 

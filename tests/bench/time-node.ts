@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { median } from './load.ts';
 
-/** Milliseconds that `node -e 0` takes here: the measure of a machine, 40 where bounds are given in seconds. */
+/** Milliseconds that `node -e 0` takes on the machine for which bounds are given in seconds. */
+const MEANT = 40;
+
+/** How many times as long something may take on a machine where `node -e 0` takes `node` milliseconds; at least once. */
+export function stretchOf(node: number): number {
+  return Math.max(1, node / MEANT);
+}
+
+/** Milliseconds that `node -e 0` takes here: the measure of a machine. */
 export function timeNode(): number {
   const times = Array.from({ length: 5 }, () => {
     const startedAt = performance.now();

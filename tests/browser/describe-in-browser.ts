@@ -14,11 +14,14 @@ export interface InBrowser {
   readonly enter: (options?: PageOptions) => Promise<WatchedPage>;
 }
 
-/** Runs a suite in a real Chromium against the whole product; without `CHROMIUM_PATH` it is left out aloud. */
+/**
+ * Runs a suite in a real Chromium against the whole product; without `CHROMIUM_PATH` it is left out aloud. A journey that
+ * fails is made once more, and the report says so beside its name: it is then to be found out why.
+ */
 export function describeInBrowser(name: string, suite: (on: InBrowser) => void): void {
   const program = readService('CHROMIUM_PATH', name);
   if (program === undefined) return;
-  describe(name, () => {
+  describe(name, { retry: 1 }, () => {
     let product: RunningProduct | undefined;
     let browser: Browser | undefined;
     let pages: WatchedPage[] = [];

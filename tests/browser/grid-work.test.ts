@@ -62,8 +62,8 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
       }
       const box = body.getBoundingClientRect();
       const inSight = (): Element | null | undefined => document.elementFromPoint(box.left + 120, box.top + box.height / 2)?.closest('.ag-row');
-      // The rows are drawn a frame or more after the last step.
-      for (let frame = 0; frame < 60 && !inSight(); frame += 1) await new Promise((resolve) => { requestAnimationFrame(resolve); });
+      // The rows are drawn some frames after the last step, however long these take.
+      for (const end = performance.now() + 30_000; performance.now() < end && !inSight();) await new Promise((resolve) => { requestAnimationFrame(resolve); });
       return Number(inSight()?.getAttribute('row-index'));
     });
     expect(last).toBeGreaterThan(MANY * 0.85);

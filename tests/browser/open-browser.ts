@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { ADMIN } from './start-product.ts';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -27,7 +28,7 @@ export async function openPage(browser: Browser, url: string, { width = 1440, he
   // A frame that shows a PDF has no storage.
   await context.addInitScript((theme) => { if (window.top === window) localStorage.setItem('theme', localStorage.getItem('theme') ?? theme); }, scheme);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(15_000 * inject('stretch'));
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
   page.on('console', (message) => {

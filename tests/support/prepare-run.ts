@@ -8,6 +8,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A folder of this run for what its files share, removed at its end. */
     readonly runFolder: string;
+    /** How many times as long something may take here as on the machine for which bounds are meant; at least 1. */
+    readonly stretch: number;
   }
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KitProvider } from '../kit-provider.tsx';
@@ -65,7 +65,7 @@ describe('Dialog', () => {
 
   it('does not put the focus on a dangerous deed', async () => {
     render(<KitProvider><ConfirmDialog opened title="Delete" danger confirmLabel="Delete 12 leads" onConfirm={() => undefined} onCancel={() => undefined} /></KitProvider>);
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })));
   });
 });
 
