@@ -13,4 +13,5 @@ export type {
   HookContext, InMergeContext, InSaveContext, OperationWarning, PostSaveContext, PreSaveContext, RecordOperations, RefusedRecord,
   RelatedInput, RemoveInput, SaveEvent, SaveKind, UndoResult, UnitReader, UpdateInput, VisibleRecord, WriteOptions, WriteResult,
 } from './records/index.ts';
+export { withWarnings } from './records/index.ts';
 export type { DefinitionSnapshot, ModuleExtension } from './registry/index.ts';

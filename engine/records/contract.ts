@@ -4,10 +4,7 @@ import type { SavedViewOperations } from './saved-views.ts';
 import type { JsonObject, JsonValue, RecordDocument, RecordLink, SortDefinition, UndoProgress } from '#engine/model';
 
 /** A note that goes with a successful answer, such as teams removed from a search: `_warnings` in the API. */
-export interface OperationWarning {
-  readonly code: string;
-  readonly text: string;
-}
+export type OperationWarning = { readonly code: string; readonly text: string };
 
 /** A record as the asker may see it: fields out of their sight are absent. Populated relates are objects. */
 export type VisibleRecord = { readonly _id: string; readonly [field: string]: JsonValue };

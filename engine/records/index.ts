@@ -11,6 +11,7 @@ export { answerTo, findAnswerPlace, type AnswerPlace } from './stages/kept-answe
 export { auditPart, isAuditedPart, linesBetween, type AuditedPart, type PartChange, type PartLine } from './stages/audit-part.ts';
 export { commitKept, keptKeysOf, readKept, removeKept, writeKept } from './stages/kept-document.ts';
 export { keyOfPart } from './stages/idempotency.ts';
+export { withWarnings } from './with-warnings.ts';
 export { NO_HOOKS } from './no-hooks.ts';
 export { isBulkLoad } from './stages/hook-context.ts';
 export { nameLink } from './stages/hook-chain.ts';

@@ -73,7 +73,7 @@ describeOnEachStore('Live events', (server) => {
     expect(await ours.next('change', (one) => one.kind === 'update')).toMatchObject({ id, values: { cost: 777.25, weight: 5 } });
     const told = await hers.next('change', (one) => one.kind === 'update');
     expect(told.values).toMatchObject({ weight: 5 });
-    expect(JSON.stringify(hers.told)).not.toMatch(/777|cost/);
+    expect(JSON.stringify(hers.told)).not.toMatch(/777\.25|cost/);
     expect(await hers.subscribe('hidden', { kind: 'list', module: 'tools', filter: { cost: { range: { gte: 1 } } } })).toMatchObject({ type: 'error', code: 'field_not_visible' });
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { describeInBrowser } from './describe-in-browser.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -62,7 +62,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
       await page.mouse.click(box.x + 20, box.y + 10);
       await page.waitForTimeout(pause);
       await page.mouse.click(box.x + 20, box.y + 10);
-      await page.waitForTimeout(250);
+      await page.waitForTimeout(250 * inject('stretch'));
       expect(await header.getAttribute('aria-sort'), `${pause} ms`).toBe('descending');
       expect(new URL(page.url()).searchParams.get('order')).toBe('desc');
     }

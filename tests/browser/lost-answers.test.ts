@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import type { JsonObject } from '../../engine/model/index.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { signIn } from './open-browser.ts';
+import { signInHere } from './open-browser.ts';
 
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Side pane' });
 const UNREACHED = 'The server cannot be reached.';
@@ -39,7 +39,7 @@ async function signInAgain(page: Page): Promise<void> {
   await page.getByText('Your session has expired', { exact: true }).last().waitFor();
   await page.getByRole('button', { name: 'Logged Out' }).click();
   await page.waitForURL('**/login');
-  await signIn(page);
+  await signInHere(page);
 }
 
 /** All that this browser holds on the disk, as text. */

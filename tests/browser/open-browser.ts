@@ -38,9 +38,14 @@ export async function openPage(browser: Browser, url: string, { width = 1440, he
   return Object.assign(page, { complaints });
 }
 
-/** Signs in by the form and waits for the first page. */
+/** Opens the page to sign in, signs in by its form and waits for the first page. */
 export async function signIn(page: Page, email: string = ADMIN.email, password: string = ADMIN.password): Promise<void> {
   await page.goto('/login');
+  await signInHere(page, email, password);
+}
+
+/** Signs in by the form that is open, and waits for the page that follows. */
+export async function signInHere(page: Page, email: string = ADMIN.email, password: string = ADMIN.password): Promise<void> {
   await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
   await page.getByLabel(/^password/i).first().fill(password);
   await page.getByRole('button', { name: /^sign in/i }).click();

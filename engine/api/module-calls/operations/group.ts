@@ -1,10 +1,9 @@
-import type { GroupInput } from '../../../records/index.ts';
+import { withWarnings, type GroupInput } from '../../../records/index.ts';
 import type { JsonValue } from '#engine/model';
 import type { Answer } from '../../answers/send.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
 import { SEARCH_SCHEMA } from '../../request/search-input.ts';
 import type { ModuleCall } from '../module-call.ts';
-import { withWarnings } from './read.ts';
 
 type GroupParameters = Pick<GroupInput, 'by'> & { readonly measures?: GroupInput['measures']; readonly searchTerms?: JsonValue; readonly limit?: number; readonly search?: string };
 

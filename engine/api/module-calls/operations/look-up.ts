@@ -1,4 +1,5 @@
 import { MusterError } from '../../../errors/index.ts';
+import { withWarnings } from '../../../records/index.ts';
 import { fillTerms, readPathPart, type JsonObject, type LookupDefinition, type SortDefinition } from '#engine/model';
 import type { Answer } from '../../answers/send.ts';
 import { rightsOf } from '../../request/call.ts';
@@ -10,7 +11,7 @@ import type { FoundLookup } from '../find-lookup.ts';
 import type { ModuleCall } from '../module-call.ts';
 import { moduleNamed } from '../module-directory.ts';
 import { deleted } from './delete.ts';
-import { answerPage, answerSearch, withWarnings } from './read.ts';
+import { answerPage, answerSearch } from './read.ts';
 
 const { sortField, sortOrder, thenBy, pageNumber, pageSize, fields, populate, totalLimit } = SEARCH_SCHEMA.properties;
 

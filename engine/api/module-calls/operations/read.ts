@@ -1,5 +1,5 @@
 import { MusterError } from '../../../errors/index.ts';
-import type { FindResult, OperationWarning } from '../../../records/index.ts';
+import { withWarnings, type FindResult } from '../../../records/index.ts';
 import type { CompiledModule } from '#engine/model';
 import type { Answer } from '../../answers/send.ts';
 import { parameterOf, type Call } from '../../request/call.ts';
@@ -85,10 +85,6 @@ export function answerPage(found: FindResult, page: PageWindow, saysExact: boole
 export function pageBody(found: FindResult, page: PageWindow, saysExact: boolean): object {
   const body = { data: found.data, total: found.total, pageNumber: page.pageNumber, pageSize: page.pageSize };
   return withWarnings(saysExact ? { ...body, totalIsExact: found.totalIsExact } : body, found.warnings);
-}
-
-export function withWarnings<T extends object>(body: T, warnings: readonly OperationWarning[]): T & { readonly _warnings?: readonly OperationWarning[] } {
-  return warnings.length === 0 ? body : { ...body, _warnings: warnings };
 }
 
 function readPopulate(query: Query): readonly string[] | true | undefined {

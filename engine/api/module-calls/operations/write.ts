@@ -1,4 +1,4 @@
-import type { BulkResult, WriteResult } from '../../../records/index.ts';
+import { withWarnings, type BulkResult, type WriteResult } from '../../../records/index.ts';
 import type { JsonValue } from '#engine/model';
 import type { Answer } from '../../answers/send.ts';
 import { parameterOf } from '../../request/call.ts';
@@ -54,8 +54,7 @@ export function isSuccess(result: BulkResult): boolean {
 
 /** The whole record as the caller may see it, with what there is to warn of. */
 export function written(result: WriteResult, status: number): Answer {
-  const body = result.warnings.length === 0 ? result.record : { ...result.record, _warnings: result.warnings };
-  return { status, body, batchId: result.batchId };
+  return { status, body: withWarnings(result.record, result.warnings), batchId: result.batchId };
 }
 
 async function update(call: ModuleCall, id: string, sent: { [name: string]: JsonValue }): Promise<Answer> {

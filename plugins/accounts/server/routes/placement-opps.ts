@@ -1,4 +1,4 @@
-import type { FindResult, PluginRouteAnswer, PluginRouteContext, PluginRouteDefinition } from '#engine';
+import { withWarnings, type FindResult, type PluginRouteAnswer, type PluginRouteContext, type PluginRouteDefinition } from '#engine';
 import type { JsonObject, JsonValue, SortDefinition } from '#engine/model';
 import { filterOfJobs, filterOfPlaces } from '../../shared/open-jobs.ts';
 
@@ -53,8 +53,7 @@ export async function handlePlacementOpps(context: PluginRouteContext): Promise<
   });
   const counts = await countJobs(context, found, filterOfJobs(statuses, profession));
   const data = found.data.map((account) => ({ ...account, open_jobs: counts.get(account._id) ?? 0 }));
-  const warnings = found.warnings.map(({ code, text }) => ({ code, text }));
-  return { body: { data, total: found.total, pageNumber, pageSize, ...(warnings.length > 0 ? { _warnings: warnings } : {}) } };
+  return { body: withWarnings({ data, total: found.total, pageNumber, pageSize }, found.warnings) };
 }
 
 /** The profession named, or that of the lead as the asker may see it. */

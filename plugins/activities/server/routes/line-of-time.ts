@@ -1,4 +1,4 @@
-import type { PluginRouteAnswer, PluginRouteContext, PluginRouteDefinition } from '#engine';
+import { withWarnings, type PluginRouteAnswer, type PluginRouteContext, type PluginRouteDefinition } from '#engine';
 import type { JsonObject } from '#engine/model';
 import { termsAbout, type AboutRecord } from '../../shared/about-record.ts';
 
@@ -48,5 +48,5 @@ function about(name: string, summary: string, terms: JsonObject): PluginRouteDef
 async function answerPage({ records, actor, body }: PluginRouteContext, filter: JsonObject): Promise<PluginRouteAnswer> {
   const { sortField = 'createdAt', sortOrder = 'desc', pageNumber = 0, pageSize = PAGE_SIZE } = body as { readonly sortField?: string; readonly sortOrder?: 'asc' | 'desc'; readonly pageNumber?: number; readonly pageSize?: number };
   const { data, total, warnings } = await records.find(actor, { module: 'activities', filter, sort: [{ sortField, sortOrder }], offset: pageNumber * pageSize, limit: pageSize });
-  return { body: { data: [...data], total, pageNumber, pageSize, ...(warnings.length === 0 ? {} : { _warnings: warnings.map(({ code, text }) => ({ code, text })) }) } };
+  return { body: withWarnings({ data, total, pageNumber, pageSize }, warnings) };
 }

@@ -1,4 +1,4 @@
-import type { FindInput, FindResult } from '#engine';
+import { withWarnings, type FindInput, type FindResult } from '#engine';
 import type { JsonObject, JsonValue, SortDefinition } from '#engine/model';
 
 /** A page of a search as calls send it: its body was held to {@link SEARCH_PROPERTIES} before. */
@@ -46,5 +46,5 @@ export function readSearchPage(body: JsonObject, { terms, sort, pageSize: usual 
 
 /** The answer of a search, in the shape that every module's has. */
 export function answerPage({ total, warnings }: FindResult, data: readonly JsonValue[], { pageNumber, pageSize }: Pick<SearchPage, 'pageNumber' | 'pageSize'>): JsonObject {
-  return { data: [...data], total, pageNumber, pageSize, ...(warnings.length === 0 ? {} : { _warnings: warnings.map(({ code, text }) => ({ code, text })) }) };
+  return withWarnings({ data: [...data], total, pageNumber, pageSize }, warnings);
 }

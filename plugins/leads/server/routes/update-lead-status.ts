@@ -1,4 +1,4 @@
-import type { PluginRouteAnswer, PluginRouteContext } from '#engine';
+import { withWarnings, type PluginRouteAnswer, type PluginRouteContext } from '#engine';
 import { readBody, readText } from '../services/read-body.ts';
 
 /** `POST /api/leads/update-lead-status` `{ leadId, oldStatus?, newStatus, changeSource? }`: a save like any other; a status that is no longer the old one is a conflict. */
@@ -21,5 +21,5 @@ export async function handleStatusUpdate(context: PluginRouteContext): Promise<P
     version: typeof current._version === 'number' ? current._version : undefined,
     changeSource: typeof body.changeSource === 'string' ? body.changeSource.slice(0, 100) : undefined,
   });
-  return { body: warnings.length > 0 ? { ...record, _warnings: warnings.map(({ code, text }) => ({ code, text })) } : record, batchId };
+  return { body: withWarnings(record, warnings), batchId };
 }

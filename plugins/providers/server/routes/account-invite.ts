@@ -1,4 +1,4 @@
-import type { PluginRouteAnswer, PluginRouteContext, PluginRouteDefinition } from '#engine';
+import { withWarnings, type PluginRouteAnswer, type PluginRouteContext, type PluginRouteDefinition } from '#engine';
 import type { JsonObject } from '#engine/model';
 import { INVITATION } from '../services/invitation.ts';
 
@@ -18,6 +18,5 @@ export async function inviteProvider(context: PluginRouteContext): Promise<Plugi
   const { providerId } = body as { readonly providerId: string | { readonly _id: string } };
   const id = typeof providerId === 'string' ? providerId : providerId._id;
   const saved = await records.update(actor, { module: 'providers', id, fields: {}, evenUnchanged: true, changeSource: INVITATION, batchId, idempotency: context.keyOf('provider') });
-  const warnings = saved.warnings.map(({ code, text }) => ({ code, text }));
-  return { body: warnings.length === 0 ? saved.record : { ...saved.record, _warnings: warnings }, batchId: saved.batchId };
+  return { body: withWarnings(saved.record, saved.warnings), batchId: saved.batchId };
 }

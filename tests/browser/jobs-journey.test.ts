@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import type { JsonObject } from '../../engine/model/index.ts';
+import { createSetSetting } from '../support/set-setting.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { makeRecord } from './make-subs.ts';
+
+const TAKEN = 'Duplicate Job Title. Please Change!';
+const ZIP = '30030';
+
+const cellOf = (page: Page, column: string) => page.locator(`.ag-row[row-index="0"] .ag-cell[col-id="${column}"]`);
+
+describeInBrowser('Someone who looks after jobs', ({ product, enter }) => {
+  const make = (fields: JsonObject) => makeRecord(product().application, 'jobs', { zip: ZIP, ...fields });
+  const read = (id: string): Promise<JsonObject> => product().application.records.get(SYSTEM_ACTOR, { module: 'jobs', id });
+  const find = async (custom_job_title: string): Promise<readonly JsonObject[]> => (await product().application.records.find(SYSTEM_ACTOR, { module: 'jobs', filter: { custom_job_title }, limit: 10 })).data;
+  const setSetting = createSetSetting(product);
+
+  it('begins a new one with the feeds of the day, is told at title and ZIP that it is there, and saves another', async () => {
+    await make({ custom_job_title: 'Nurse of Alder' });
+    await setSetting('default_feeds', ['Main job board', 'Partner boards']);
+    const page = await enter();
+    await page.goto('/app/jobs/new');
+    const title = page.getByRole('textbox', { name: 'Job title' });
+    const zip = page.getByRole('textbox', { name: 'ZIP', exact: true });
+    await title.fill('nurse of  ALDER');
+    await zip.fill(ZIP);
+    await page.getByRole('button', { name: 'Save job' }).click();
+    for (const input of [title, zip]) await input.and(page.locator('[aria-invalid=true]')).waitFor();
+    await page.getByText(TAKEN, { exact: true }).first().waitFor();
+    expect(await title.inputValue()).toBe('nurse of  ALDER');
+    expect(await find('nurse of  ALDER')).toEqual([]);
+    await title.fill('Nurse of Alder, nights');
+    await page.getByRole('button', { name: 'Save job' }).click();
+    await page.getByRole('heading', { name: /Nurse of Alder, nights/, level: 1 }).waitFor();
+    expect(await find('Nurse of Alder, nights')).toMatchObject([{ included_in_feeds: ['Main job board', 'Partner boards'] }]);
+  });
+
+  it('is told the same in a cell of the grid, where nothing is saved', async () => {
+    await make({ custom_job_title: 'Nurse of Birch' });
+    const id = await make({ custom_job_title: 'Nurse of Cedar' });
+    const page = await enter();
+    await page.goto('/app/jobs?q=Cedar');
+    await cellOf(page, 'zip').click();
+    await cellOf(page, 'custom_job_title').click({ position: { x: 4, y: 4 } });
+    await page.keyboard.press('e');
+    await page.getByRole('textbox', { name: 'Job title' }).fill('Nurse of Birch');
+    await page.keyboard.press('Enter');
+    await page.getByText(TAKEN).first().waitFor();
+    expect(await read(id)).toMatchObject({ custom_job_title: 'Nurse of Cedar', _version: 1 });
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cellOf(page, 'custom_job_title').innerText()).toContain('Nurse of Cedar');
+  });
+
+  it('is told by the menu of a card what a status ends, and it ends', async () => {
+    const id = await make({ custom_job_title: 'Nurse of Dogwood', job_status: 'Accepting Applications' });
+    const page = await enter();
+    await page.goto('/app/jobs?face=board:job_status&q=Dogwood');
+    await page.getByRole('region', { name: /^Accepting Applications/ }).getByRole('link', { name: /Nurse of Dogwood/ }).focus();
+    await page.keyboard.press('s');
+    await page.getByRole('menuitem', { name: /^Submit Candidates\s*Off main board/ }).waitFor();
+    await page.getByRole('menuitem', { name: /^Closed - Lost\s*Ends posting/ }).click();
+    await page.getByRole('region', { name: /^Closed - Lost/ }).getByRole('link', { name: /Nurse of Dogwood/ }).waitFor();
+    const job = await read(id);
+    expect(job).toMatchObject({ job_status: 'Closed - Lost', needs_cleanup: true });
+    expect(job['job_closed_date']).toBeTypeOf('string');
+    expect(job['included_in_feeds']).toEqual(['Partner boards']);
+  });
+});
