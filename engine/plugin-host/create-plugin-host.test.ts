@@ -131,6 +131,15 @@ describe('hooks', () => {
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(written).toEqual([]);
   });
+
+  it('that take long are named once, however many of them run at once', async () => {
+    const run = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_100));
+    const made = await started({ ...paint, hooks: { preSave: [{ module: 'things', name: 'slow', deadline: 30_000, run }, { module: 'things', name: 'tardy', deadline: 30_000, run }] } });
+    const crowd = made.hooks.preSave('things').flatMap((hook) => [1, 2, 3].map(() => hook.run(context())));
+    await Promise.all(crowd);
+    const said = lines.filter(({ level }) => level === 'warn').map(({ text }) => text);
+    expect(said.sort()).toEqual(['The plugin paint is slow: preSave things slow', 'The plugin paint is slow: preSave things tardy']);
+  });
 });
 
 describe('a plugin whose start fails', () => {

@@ -5,6 +5,11 @@ import type { HandlerWatch, Watch } from './watchdog.ts';
 
 /** Milliseconds after which a handler is named in the log as slow, whatever its deadline. */
 const SLOW = 1000;
+/** Milliseconds for which a handler is not named so again: many calls of it run at once, and are slow together. */
+const NAMED_FOR = 60_000;
+
+/** When a handler was named as slow last, in each log. */
+const named = new WeakMap<LogPort, Map<string, number>>();
 
 /** What runs, and whose it is. */
 export interface GuardedTask {
@@ -65,8 +70,17 @@ function waitFor<Answer>(task: GuardedTask, answer: PromiseLike<Answer>, begun: 
 
 function finish(task: GuardedTask, begun: number, watched: HandlerWatch | undefined): void {
   watched?.ended();
-  const spent = performance.now() - begun;
-  if (spent > SLOW || spent > task.deadline / 2) task.log.warn({ plugin: task.plugin, handler: task.handler, milliseconds: Math.round(spent) }, `The plugin ${task.plugin} is slow: ${task.handler}`);
+  const now = performance.now();
+  if (now - begun > SLOW || now - begun > task.deadline / 2) nameSlow(task, now - begun, now);
+}
+
+function nameSlow({ plugin, handler, log }: GuardedTask, spent: number, now: number): void {
+  const times = named.get(log) ?? new Map<string, number>();
+  named.set(log, times);
+  const key = `${plugin} ${handler}`;
+  if (now - (times.get(key) ?? -NAMED_FOR) < NAMED_FOR) return;
+  times.set(key, now);
+  log.warn({ plugin, handler, milliseconds: Math.round(spent) }, `The plugin ${plugin} is slow: ${handler}`);
 }
 
 function translate(task: GuardedTask, error: unknown): Error {
