@@ -3,7 +3,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { gzipAsync } from '@gfx/zopfli';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -23,6 +22,8 @@ const LEAST_BYTES = 1024;
 function compressFiles(): Plugin {
   let outDir = '';
   const compress = async (file: string) => {
+    // Loaded where it is used, for it ends its process at the first rejection that nobody handles: a test reads this file too.
+    const { gzipAsync } = await import('@gfx/zopfli');
     const bytes = await readFile(file);
     if (bytes.length < LEAST_BYTES) return;
     await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
@@ -31,7 +32,7 @@ function compressFiles(): Plugin {
   };
   return {
     name: 'compress-files',
-    apply: 'build',
+    apply: (_config, { command, mode }) => command === 'build' && mode === 'production',
     configResolved(config) {
       outDir = path.resolve(config.root, config.build.outDir);
     },

@@ -1,12 +1,18 @@
 import { defineConfig } from 'vitest/config';
 import { stretchOf, timeNode } from './tests/bench/time-node.ts';
+import { SlowestFirst } from './tests/support/slowest-first.ts';
 
-/** What is waited for may take longer on a slower machine; two workers share this one. */
+/** What is waited for may take longer on a slower machine. */
 const stretch = stretchOf(timeNode());
+
+/** Tests of the UI that render into a document without a browser. */
+const DOM_TESTS = [
+  'runtime-ui/**/*.test.tsx',
+  ...['client/browser-storage', 'client/client', 'features/idle/idle-watch', 'headless/bulk/follow-undo', 'headless/form/send-once', 'headless/live/follow-cache', 'kit/late/load-patiently', 'views/merge/merge-rows'].map((file) => `runtime-ui/${file}.test.ts`),
+];
 
 export default defineConfig({
   test: {
-    include: ['engine/**/*.test.ts', 'runtime-ui/**/*.test.{ts,tsx}', 'plugins/**/*.test.{ts,tsx}', 'definitions/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/prepare-run.ts',
     setupFiles: 'tests/support/prepare-file.ts',
     provide: { stretch },
@@ -14,5 +20,21 @@ export default defineConfig({
     hookTimeout: 120_000 * stretch,
     expect: { poll: { timeout: 15_000 * stretch } },
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
+    unstubGlobals: true,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['engine/**/*.test.ts', 'runtime-ui/**/*.test.ts', 'plugins/**/*.test.ts', 'definitions/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: DOM_TESTS,
+          // The files of a worker share its modules, its browser and its prepared stores: see tests/README.md.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'dom', include: DOM_TESTS, environment: 'jsdom' } },
+    ],
   },
 });

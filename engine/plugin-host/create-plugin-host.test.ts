@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createGate } from '#tests/support';
 import type { Access } from '../access/index.ts';
 import type { MusterError } from '../errors/index.ts';
 import type { LogPort } from '../ports/index.ts';
@@ -119,24 +120,30 @@ describe('hooks', () => {
 
   it('that hang end at their deadline, and what they do later has no effect', async () => {
     const written: string[] = [];
-    let late: Promise<unknown> = Promise.resolve();
+    const [over, tried] = [createGate(), createGate<unknown>()];
     const run = async (given: InSaveContext): Promise<void> => {
-      await new Promise((resolve) => setTimeout(resolve, 60));
-      late = given.create('things', {});
+      await over.opened;
+      const late = given.create('things', {});
+      tried.open(late);
       await late;
     };
     const made = await started({ ...paint, hooks: { inSave: [{ module: 'things', name: 'hang', deadline: 20, run }] } });
     const given = context<InSaveContext>({ create: async (module: string) => written.push(module) });
     expect(await codeOf(made.hooks.inSave('things')[0]!.run(given))).toBe('plugin_timeout');
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    over.open();
+    await expect(tried.opened).rejects.toMatchObject({ code: 'plugin_timeout' });
     expect(written).toEqual([]);
   });
 
   it('that take long are named once, however many of them run at once', async () => {
-    const run = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_100));
+    const done = createGate();
+    const run = (): Promise<void> => done.opened;
     const made = await started({ ...paint, hooks: { preSave: [{ module: 'things', name: 'slow', deadline: 30_000, run }, { module: 'things', name: 'tardy', deadline: 30_000, run }] } });
     const crowd = made.hooks.preSave('things').flatMap((hook) => [1, 2, 3].map(() => hook.run(context())));
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_100);
+    done.open();
     await Promise.all(crowd);
+    now.mockRestore();
     const said = lines.filter(({ level }) => level === 'warn').map(({ text }) => text);
     expect(said.sort()).toEqual(['The plugin paint is slow: preSave things slow', 'The plugin paint is slow: preSave things tardy']);
   });

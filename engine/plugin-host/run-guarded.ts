@@ -70,11 +70,12 @@ function waitFor<Answer>(task: GuardedTask, answer: PromiseLike<Answer>, begun: 
 
 function finish(task: GuardedTask, begun: number, watched: HandlerWatch | undefined): void {
   watched?.ended();
-  const now = performance.now();
-  if (now - begun > SLOW || now - begun > task.deadline / 2) nameSlow(task, now - begun, now);
+  const spent = performance.now() - begun;
+  if (spent > SLOW || spent > task.deadline / 2) nameSlow(task, spent);
 }
 
-function nameSlow({ plugin, handler, log }: GuardedTask, spent: number, now: number): void {
+function nameSlow({ plugin, handler, log }: GuardedTask, spent: number): void {
+  const now = performance.now();
   const times = named.get(log) ?? new Map<string, number>();
   named.set(log, times);
   const key = `${plugin} ${handler}`;

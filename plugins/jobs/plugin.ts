@@ -1,9 +1,8 @@
 import { definePlugin } from '#engine';
 import { followStatus } from './server/hooks/pre-save.closing.ts';
 import { refuseSameJob } from './server/hooks/pre-save.duplicate.ts';
-import { placeJob } from './server/hooks/pre-save.job-place.ts';
-import { placeLead } from './server/hooks/pre-save.lead-place.ts';
 import { keepHours } from './server/hooks/pre-save.hours.ts';
+import { placeJob, placeLead } from './server/hooks/pre-save.place.ts';
 import { keepRating } from './server/hooks/pre-save.rating.ts';
 import { markOldJobs } from './server/jobs/clean-up.ts';
 import { fillJobPlaces, fillLeadPlaces } from './server/jobs/fill-places.ts';

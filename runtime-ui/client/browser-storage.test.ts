@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepForAWhile, keepStored, readForAWhile, readStored, STORAGE_MILLISECONDS } from './browser-storage.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, createApiError } from './api-error.ts';
 import { callApi, callApiFully } from './call-api.ts';
@@ -103,12 +102,16 @@ describe('renewing the token', () => {
     const stale = makeToken(900, 'stale');
     const fresh = makeToken(900, 'fresh');
     storeToken(stale);
-    serve(async (path, init) => {
-      if (path === '/api/auth/refresh') {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        return answer(200, { token: fresh });
-      }
-      return new Headers(init.headers).get('authorization') === `Bearer ${fresh}` ? answer(200, { path }) : answer(401, { error: 'Your session has expired', code: 'session_expired', details: [] });
+    let refused = 0;
+    let renew: (answered: Response) => void = () => undefined;
+    const renewed = new Promise<Response>((resolve) => { renew = resolve; });
+    serve((path, init) => {
+      if (path === '/api/auth/refresh') return renewed;
+      if (new Headers(init.headers).get('authorization') === `Bearer ${fresh}`) return answer(200, { path });
+      refused += 1;
+      // The new token comes when each of the three was refused.
+      if (refused === 3) renew(answer(200, { token: fresh }));
+      return answer(401, { error: 'Your session has expired', code: 'session_expired', details: [] });
     });
     const answers = await Promise.all(['/api/a', '/api/b', '/api/c'].map((path) => callApi('GET', path)));
     expect(answers).toEqual([{ path: '/api/a' }, { path: '/api/b' }, { path: '/api/c' }]);

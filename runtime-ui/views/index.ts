@@ -8,4 +8,5 @@ export { useSavedField } from './inline/use-saved-field.ts';
 export { useHistoryItems } from './record/history-items.tsx';
 export { Timeline, TimelineItem, type TimelineEntry } from './record/timeline.tsx';
 export { ModuleListPage, ProfilePage, QuickCreateDialog, RecordFormPage, RecordPage, type QuickCreateDialogProps, type RecordViewProps } from './lazy-views.tsx';
+export { ShownOnce, type ShownOnceProps } from './shown-once.tsx';
 export { listPageActions, type PageAction } from './page-actions.ts';

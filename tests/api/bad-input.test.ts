@@ -238,8 +238,11 @@ function talk(host: string, port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, host, () => socket.write(text));
     let answer = '';
-    socket.setTimeout(5_000, () => socket.destroy());
-    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+      // The head of the answer is all that is looked at.
+      if (answer.includes('\r\n\r\n')) socket.destroy();
+    });
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);
   });

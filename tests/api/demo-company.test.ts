@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createUsZips } from '../../engine/adapters/us-zips/index.ts';
 import { runSeed } from '../../engine/application/index.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -74,5 +74,5 @@ describe('The demo company', () => {
       const roles = ((await admin.get('/api/roles')).body.data as Entry[]).filter(({ _id }) => held.has(String(_id)));
       expect(new Set(roles.map((role) => JSON.stringify([role['module_access'], role['field_access']]))).size).toBeGreaterThanOrEqual(5);
     });
-  }, 120_000);
+  }, 120_000 * inject('stretch'));
 });

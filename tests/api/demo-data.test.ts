@@ -10,7 +10,7 @@ describeOnEachStore('The demo data', (server) => {
 
   beforeAll(async () => {
     await runSeed(server().application, { size: SIZE });
-  }, 120_000);
+  });
 
   it('are a company in proportion, whose records refer to each other', async () => {
     const counts = { leads: 250, accounts: 20, jobs: 60, subs: 300, providers: 40 };

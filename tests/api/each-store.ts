@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { isFullRun } from '../support/full-run.ts';
 import { readService } from '../support/services.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../support/start-server.ts';
 import { besideFoundations } from '../support/workshop.ts';
@@ -9,10 +10,24 @@ export const WORKSHOP: Omit<TestServerOptions, 'store'> = {
   plugins: [],
 };
 
+type Suite = (server: () => TestServer) => void;
+
 /** Runs a suite against the real product, on SQLite always and on MongoDB when it is there. */
-export function describeOnEachStore(name: string, suite: (server: () => TestServer) => void, options: Omit<TestServerOptions, 'store'> = WORKSHOP): void {
-  const stores = ['sqlite', ...(readService('MONGODB_URL', `${name} on MongoDB`) === undefined ? [] : ['mongodb'])] as const;
-  for (const store of stores as readonly ('sqlite' | 'mongodb')[]) {
+export function describeOnEachStore(name: string, suite: Suite, options: Omit<TestServerOptions, 'store'> = WORKSHOP): void {
+  describeOn(['sqlite', ...(readService('MONGODB_URL', `${name} on MongoDB`) === undefined ? [] : ['mongodb'] as const)], name, suite, options);
+}
+
+/**
+ * Runs rules of a plugin against the real product on SQLite, in a full run on MongoDB too. The contract suites hold both
+ * stores to the same behaviour, and each plugin has one suite that runs on both with {@link describeOnEachStore}.
+ */
+export function describeRules(name: string, suite: Suite, options: Omit<TestServerOptions, 'store'> = {}): void {
+  if (isFullRun) describeOnEachStore(name, suite, options);
+  else describeOn(['sqlite'], name, suite, options);
+}
+
+function describeOn(stores: readonly TestServerOptions['store'][], name: string, suite: Suite, options: Omit<TestServerOptions, 'store'>): void {
+  for (const store of stores) {
     describe(`${name} on ${store}`, () => {
       let server: TestServer | undefined;
       beforeAll(async () => {

@@ -47,7 +47,7 @@ describeOnEachStore('Every module', (server) => {
     admin = server().admin;
     for (const number of [FIRST, WALKED, CHANGED]) files.set(number, (await upload(admin, { name: `${number}.txt`, content: `File ${number}` })).body.path);
     for (const { name } of modules) await first(name, 0);
-  }, 120_000);
+  });
 
   it.each(modules.map((module) => [module.name, module] as const))('%s: every field makes the round trip and refuses what is bad; search, look-ups, update and deletion work', async (_, module) => {
     const fields = writableFields(module);
@@ -77,7 +77,7 @@ describeOnEachStore('Every module', (server) => {
     expect((await admin.post(`${module.path}/search`, { searchTerms: { _id: made.body._id } })).body.total).toBe(0);
     expect((await admin.put(`${module.path}/delete-forever/by-array`, { ids: [made.body._id] })).body).toMatchObject({ success: true, deleted: [made.body._id] });
     expect((await admin.get(path)).status).toBe(404);
-  }, 30_000);
+  });
 
   it('a setup that is neither W2 nor 1099 is refused in the words of the specification', async () => {
     const path = '/api/credentialing-setups';

@@ -112,16 +112,15 @@ describeOnEachStore('Files', (server) => {
   });
 
   it('of 2 GB are refused by what they announce, before they are read', async () => {
-    const startedAt = Date.now();
     const head = Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n');
     const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const url = new URL(server().url);
       const asked = startRequest(url, { 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(2 * 1024 ** 3), authorization: `Bearer ${clerk.token ?? ''}` }, resolve, reject);
       asked.write(head);
+      // No more is ever sent: who waited for the rest would not answer.
       asked.write(Buffer.alloc(70_000));
     });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([413, { error: 'film.mp4 is larger than 1 MB.', code: 'file_too_large', details: [], maxBytes: 1_048_576 }]);
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
   });
 
   it('can be uploaded by those who may put them somewhere', async () => {

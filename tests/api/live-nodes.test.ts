@@ -7,7 +7,7 @@ import { layLine, type CutLine } from '../support/cut-line.ts';
 import { openLive, type LiveClient } from '../support/live-client.ts';
 import { readService } from '../support/services.ts';
 import { startProcess, type TestProcess } from '../support/start-process.ts';
-import { dropDatabase, ownDatabase } from '../support/start-server.ts';
+import { dropDatabase, ownDatabase } from '../support/prepared-data.ts';
 
 const ADMIN = { email: 'boss@muster.test', password: 'Process-pass1!' };
 const STAFF = { email: 'staff@muster.test', password: 'Recruit-pass1!' };
@@ -55,7 +55,7 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
     const made = await here.post('/api/users/register', { ...STAFF, first_name: 'Sam', last_name: 'Staff', userType: 'Standard', roles: ['role_recruiter'], active: true });
     expect(made.status).toBe(201);
     there = createApiClient(second.url, (await createApiClient(second.url, undefined).post('/api/users/login', STAFF)).body.token as string);
-  }, 120_000);
+  });
   afterEach(() => {
     for (const live of open.splice(0)) live.close();
   });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { describeOnEachStore } from './each-store.ts';
 
@@ -82,7 +82,7 @@ describeOnEachStore('Work on many records', (server) => {
     await expect.poll(async () => (await progress()).state, { interval: 2 }).not.toBe('none');
     gone.abort();
     await call;
-    await expect.poll(async () => (await progress()).state, { timeout: 20_000 }).toBe('open');
+    await expect.poll(async () => (await progress()).state, { timeout: 20_000 * inject('stretch') }).toBe('open');
     expect(await progress()).toEqual({ state: 'open', total: 60, undone: 59, left: 1, reason: expect.stringContaining('changed'), undoBatchId: expect.any(String) });
     expect((await weights(ids)).filter((weight) => weight === 1)).toHaveLength(59);
   });

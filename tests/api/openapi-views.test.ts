@@ -58,7 +58,7 @@ describe('What the OpenAPI document says of views, with the definitions that the
       for (const list of ['dropdowns', 'layouts', 'roles', 'admin-settings', 'ss-modules', 'favorites', 'recently-seen', 'email-addresses']) await read(`/api/${list}`);
       for (const path of ['/api/auth/authenticated', '/api/users/user-session', '/api/public-settings', '/api/ready', '/api/openapi.json']) await read(path);
     }
-  }, 60_000);
+  });
 
   it('holds for what a System Admin sees of the product at work', async () => {
     await server.application.mail.send({ to: ['all@views.test'], subject: 'Open day', text: 'On Monday.' });

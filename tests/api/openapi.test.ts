@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { lookupMethodOf, type LookupDefinition } from '#engine/model';
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
 import { createChecks } from './answer-checks.ts';
@@ -115,7 +115,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
     expect(done / all).toBeGreaterThan(0.25);
     expect((statuses.get(422) ?? 0) / all).toBeGreaterThan(0.05);
     expect((await server().admin.get('/api/shell')).status).toBe(200);
-  }, 180_000);
+  }, 180_000 * inject('stretch'));
 
   it('shows only the modules that the reader may reach, and has a public page', async () => {
     await makeUser(server().admin);

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { META_COLLECTION, MIGRATIONS } from '../../migrations/index.ts';
 import { createApiClient } from '../support/api-client.ts';
@@ -10,7 +11,7 @@ import { startProcess, type TestProcess } from '../support/start-process.ts';
 
 const ADMIN = { email: 'boss@muster.test', password: 'Process-pass1!' };
 
-describe('The product as a process', { timeout: 120_000 }, () => {
+describe('The product as a process', { timeout: 120_000 * inject('stretch') }, () => {
   let folder: string;
   const running: TestProcess[] = [];
   const start = async (environment: { readonly [name: string]: string } = {}): Promise<TestProcess> => {
@@ -64,7 +65,7 @@ describe('The product as a process', { timeout: 120_000 }, () => {
     await server.untilReady();
     const client = await signIn(server.url);
     const body = JSON.stringify({ name: 'In flight' });
-    const slow = request(`${server.url}/api/teams`, { method: 'POST', headers: { authorization: `Bearer ${client.token ?? ''}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } });
+    const slow = request(`${server.url}/api/teams`, { method: 'POST', headers: { authorization: `Bearer ${client.token ?? ''}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' } });
     const answer = new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       slow.on('error', reject);
       slow.on('response', (response) => {
@@ -73,12 +74,13 @@ describe('The product as a process', { timeout: 120_000 }, () => {
         response.on('end', () => resolve({ status: response.statusCode, text }));
       });
     });
+    slow.flushHeaders();
+    // The server says so when it has the request.
+    await once(slow, 'continue');
     slow.write(body.slice(0, 10));
-    await new Promise((resolve) => setTimeout(resolve, 300));
     server.child.kill('SIGTERM');
     await server.untilPrinted(/stopping/);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await expect(fetch(`${server.url}/api/health`)).rejects.toThrow();
+    await expect.poll(() => fetch(`${server.url}/api/health`).then(() => 'answered', () => 'refused')).toBe('refused');
     slow.end(body.slice(10));
     const { status, text } = await answer;
     expect(status, text).toBe(201);

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { readService } from '../support/services.ts';
-import { dropDatabase, ownDatabase } from '../support/start-server.ts';
+import { dropDatabase, ownDatabase } from '../support/prepared-data.ts';
 import { startProcess, type TestProcess } from '../support/start-process.ts';
 
 const ADMIN = { email: 'boss@muster.test', password: 'Process-pass1!' };
@@ -48,7 +48,7 @@ describe.each(stores)('A change of teams and roles on %s', (store) => {
     here = await start();
     there = await start();
     admin = await signIn(here, ADMIN.email, ADMIN.password);
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const one of running) {
       one.child.kill('SIGKILL');
@@ -96,4 +96,4 @@ describe.each(stores)('A change of teams and roles on %s', (store) => {
     await must(admin.put(`/api/users/mark-user-inactive/${id}`), 200);
     for (const client of clients) expect([401, 403]).toContain((await client.get('/api/leads')).status);
   });
-}, 120_000);
+}, 120_000 * inject('stretch'));

@@ -119,12 +119,11 @@ describeOnEachStore('Sessions over HTTP', (server) => {
 
   /** The mail goes out behind the answer. */
   async function readTemporaryPassword(email: string): Promise<string> {
-    for (let turn = 0; turn < 100; turn += 1) {
+    const find = (): string | undefined => {
       const mail = readMailFiles(server().application.configuration.dataFolder).findLast(({ to }) => to.includes(email));
-      const found = /Temporary password: (\S+)/.exec(mail?.text ?? '')?.[1];
-      if (found !== undefined) return found;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`No mail with a temporary password came for ${email}`);
+      return /Temporary password: (\S+)/.exec(mail?.text ?? '')?.[1];
+    };
+    await expect.poll(find, { message: `A mail with a temporary password for ${email}` }).toBeDefined();
+    return find() ?? '';
   }
 });

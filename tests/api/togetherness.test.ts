@@ -17,7 +17,7 @@ describe('What people win, learn and tell each other', () => {
     recruiter = await server.signIn('priya.raman@muster.example', DEMO_PASSWORD);
     provider = await server.signIn('provider@muster.example', DEMO_PASSWORD);
     recruiterId = String((await listAll(server.admin, 'users', { email: 'priya.raman@muster.example' }))[0]?.['_id']);
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   async function listAll(client: ApiClient, path: string, searchTerms: Entry = {}): Promise<readonly Entry[]> {

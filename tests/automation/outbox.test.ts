@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAesSeal } from '../../engine/adapters/aes-seal/index.ts';
 import { createOutbox, type Outbox } from '../../engine/automation/index.ts';
@@ -6,6 +7,7 @@ import type { LogPort, StorePort } from '../../engine/ports/index.ts';
 import { CHANGES_COLLECTION, type ChangeEntry, type PostSaveContext, type RecordOperations } from '../../engine/records/index.ts';
 import { createRegistry, type Registry } from '../../engine/registry/index.ts';
 import { describeOnStores, type TestStores } from '../registry/test-stores.ts';
+import { createGate } from '../support/gate.ts';
 
 const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const START = 1_700_000_000_000;
@@ -58,13 +60,18 @@ describeOnStores('the outbox', (make) => {
 
     it('of one record run in the order of its saves', async () => {
       const seen: string[] = [];
+      const others = createGate();
+      // The first save waits until all those of another record, which go side by side with it, have had their effects.
       const outbox = outboxWith({ name: 'tell', run: async ({ event }) => {
-        await new Promise((resolve) => setTimeout(resolve, seen.length === 0 ? 20 : 0));
-        seen.push(event.changedFields[0] ?? '');
+        const field = event.changedFields[0] ?? '';
+        if (field === 'a') await others.opened;
+        seen.push(field);
+        if (field === 'z') others.open();
       } });
       for (const field of ['a', 'b', 'c']) await save('t1', { changed: [field] });
+      for (const field of ['x', 'y', 'z']) await save('t2', { changed: [field] });
       await outbox.drain();
-      expect(seen).toEqual(['a', 'b', 'c']);
+      expect(seen).toEqual(['x', 'y', 'z', 'a', 'b', 'c']);
     });
 
     it('that fail are tried again with growing pauses, without those that were done', async () => {
@@ -115,7 +122,7 @@ describeOnStores('the outbox', (make) => {
     it('are run by one of several processes', async () => {
       const seen: string[] = [];
       const hook = { name: 'tell', run: async ({ event }: PostSaveContext) => {
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await turn();
         seen.push(event.id);
       } };
       const outboxes = [outboxWith(hook), outboxWith(hook), outboxWith(hook)];

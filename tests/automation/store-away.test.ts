@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSqliteStore, type SqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { createOutbox, createScheduler, type OutboxOptions } from '../../engine/automation/index.ts';
 import { createBackOff } from '#engine/model';
@@ -14,7 +13,10 @@ describe('While the store is away', () => {
   const told: { readonly text: string; readonly data: object }[] = [];
   const log: LogPort = { debug: () => undefined, info: () => undefined, error: () => undefined, warn: (data, text) => void told.push({ data, text }) };
   let stop: () => Promise<void> = () => Promise.resolve();
+  // What looks again and again does so by these; its pauses are counted by them too.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
   afterEach(async () => {
+    vi.useRealTimers();
     await stop();
     told.length = 0;
     rmSync(folder, { recursive: true, force: true });
@@ -36,9 +38,10 @@ describe('While the store is away', () => {
     const outbox = createOutbox({ store: await openAway(), clock: { now: () => Date.now() }, log, interval: 5 } as unknown as OutboxOptions);
     stop = () => outbox.stop();
     outbox.start();
-    await wait(300);
+    await vi.advanceTimersByTimeAsync(995);
     expect(told).toEqual([{ text: 'The outbox could not be read.', data: expect.objectContaining({ nextInSeconds: 1 }) as object }]);
-    await expect.poll(() => told.length, { timeout: 5_000 }).toBe(2);
+    await vi.advanceTimersByTimeAsync(5);
+    expect(told).toHaveLength(2);
     expect(told[1]?.data).toMatchObject({ nextInSeconds: 2 });
   });
 
@@ -47,9 +50,10 @@ describe('While the store is away', () => {
     const webhooks = createWebhooks({ store, clock: { now: () => Date.now() }, log } as unknown as WebhookContext, createWebhookDirectory(store));
     stop = () => webhooks.stop();
     webhooks.start();
-    await expect.poll(() => told.length, { timeout: 9_000 }).toBe(3);
+    // Looked for at the start, and 1 and 3 seconds later.
+    await vi.advanceTimersByTimeAsync(6_000);
     expect(told).toEqual([1, 2, 4].map((nextInSeconds) => ({ text: 'The deliveries of webhooks could not be read.', data: expect.objectContaining({ nextInSeconds }) as object })));
-  }, 15_000);
+  });
 
   it('so does the scheduler', async () => {
     const store = await open();
@@ -58,9 +62,10 @@ describe('While the store is away', () => {
     await store.close();
     stop = () => scheduler.stop();
     scheduler.start();
-    await expect.poll(() => told.length, { timeout: 9_000 }).toBe(3);
+    // Looked for after 1, 2 and 4 seconds.
+    await vi.advanceTimersByTimeAsync(7_000);
     expect(told).toEqual([1, 2, 4].map((nextInSeconds) => ({ text: 'The schedule could not be read.', data: expect.objectContaining({ nextInSeconds }) as object })));
-  }, 15_000);
+  });
 
   it('a pause doubles up to the longest, and is over at once when it went well', () => {
     const backOff = createBackOff({ first: 1, longest: 5 });

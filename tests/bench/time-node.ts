@@ -4,9 +4,12 @@ import { median } from './load.ts';
 /** Milliseconds that `node -e 0` takes on the machine for which bounds are given in seconds. */
 const MEANT = 40;
 
-/** How many times as long something may take on a machine where `node -e 0` takes `node` milliseconds; at least once. */
+/** How far a bound stretches at most. */
+const MOST = 4;
+
+/** How many times as long something may take on a machine where `node -e 0` takes `node` milliseconds: 1 to 4. */
 export function stretchOf(node: number): number {
-  return Math.max(1, node / MEANT);
+  return Math.min(MOST, Math.max(1, node / MEANT));
 }
 
 /** Milliseconds that `node -e 0` takes here: the measure of a machine. */

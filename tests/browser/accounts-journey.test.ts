@@ -5,6 +5,7 @@ import type { JsonObject } from '../../engine/model/index.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { findSerious } from './find-serious.ts';
 import { findSmall, findWide } from './find-unfit.ts';
+import { holdSaves } from './hold-saves.ts';
 import { makeRecord } from './make-subs.ts';
 
 const TITLE = 'Duplicate Accounts Detected';
@@ -21,13 +22,10 @@ async function typeAccount(page: Page, name: string, website: string): Promise<L
   return dialog;
 }
 
-/** Keeps each save on its way for as long as a slow network would. */
-async function slowDown(page: Page): Promise<void> {
-  await page.route(/\/api\/accounts(\/[\w-]+)?(\?|$)/, async (route) => {
-    await new Promise((resolve) => { setTimeout(resolve, 800); });
-    await route.continue();
-  });
-}
+const CHECKING = 'Checking for duplicate accounts';
+
+/** The addresses to which accounts are saved and merged. */
+const ACCOUNT_SAVES = /\/api\/(merge\/records|accounts(\/[\da-f-]{36})?)(\?|$)/;
 
 describeInBrowser('Accounts that are there already', ({ product, enter }) => {
   const make = (fields: JsonObject) => makeRecord(product().application, 'accounts', fields);
@@ -37,10 +35,8 @@ describeInBrowser('Accounts that are there already', ({ product, enter }) => {
   it('are told in a table of names and days; closing keeps the form and saves nothing, Save keeps it as entered', async () => {
     const known = await make({ name: 'Alder Schools', account_type: 'Public school district', billing_address: { street: '', city: 'Decatur', state: 'GA', zip: '30030' } });
     const page = await enter();
-    await slowDown(page);
-    const checking = page.getByText('Checking for duplicate accounts').waitFor();
+    const said = await holdSaves(page, ACCOUNT_SAVES, [CHECKING, CHECKING, 'Saving Account']);
     const dialog = await typeAccount(page, 'Alder Schools, Inc.', 'https://alder.example');
-    await checking;
     await dialog.getByText(TEXT, { exact: true }).waitFor();
     const table = dialog.getByRole('table', { name: 'Accounts that match' });
     await table.getByRole('columnheader', { name: 'Created' }).waitFor();
@@ -53,10 +49,9 @@ describeInBrowser('Accounts that are there already', ({ product, enter }) => {
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Alder Schools, Inc.');
     expect(await totalOf('Alder Schools, Inc.')).toBe(0);
     await page.getByRole('button', { name: 'Save account' }).click();
-    const saving = page.getByText('Saving Account').waitFor();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await saving;
     await page.getByRole('heading', { name: 'Alder Schools, Inc.', level: 1 }).waitFor();
+    expect(said).toEqual([CHECKING, CHECKING, 'Saving Account']);
     expect(await totalOf('Alder Schools, Inc.')).toBe(1);
   });
 
@@ -64,7 +59,7 @@ describeInBrowser('Accounts that are there already', ({ product, enter }) => {
     const known = await make({ name: 'Birch Clinic', office_phone: '4045550177' });
     const own = await make({ name: 'Birch Therapy', website: 'https://birch.example' });
     const page = await enter();
-    await slowDown(page);
+    const said = await holdSaves(page, ACCOUNT_SAVES, [CHECKING, 'Saving updates']);
     await page.goto(`/app/accounts/${own}/edit`);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Birch Clinic');
     await page.getByRole('button', { name: 'Save account' }).click();
@@ -74,10 +69,9 @@ describeInBrowser('Accounts that are there already', ({ product, enter }) => {
     await dialog.getByRole('button', { name: 'Review and Merge' }).click();
     const merging = page.getByRole('dialog', { name: 'Deduplicate Accounts' });
     await merging.getByRole('radio', { name: 'Make Birch Clinic the primary' }).first().waitFor();
-    const updating = page.getByText('Saving updates').waitFor();
     await merging.getByRole('button', { name: 'Save Merge' }).click();
-    await updating;
     await page.getByText('Accounts have been merged and duplicates removed').waitFor();
+    expect(said).toEqual([CHECKING, 'Saving updates']);
     expect(await read(own)).toMatchObject({ name: 'Birch Clinic', website: 'https://birch.example', office_phone: '4045550177', deleted: false });
     expect(await read(known)).toMatchObject({ deleted: true });
   });
@@ -86,14 +80,13 @@ describeInBrowser('Accounts that are there already', ({ product, enter }) => {
     await make({ name: 'Cedar School' });
     const own = await make({ name: 'Cedar House' });
     const page = await enter();
-    await slowDown(page);
+    const said = await holdSaves(page, ACCOUNT_SAVES, [CHECKING, 'Saving updates']);
     await page.goto(`/app/accounts/${own}/edit`);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Cedar School');
     await page.getByRole('button', { name: 'Save account' }).click();
-    const updating = page.getByText('Saving updates').waitFor();
     await page.getByRole('dialog', { name: TITLE }).getByRole('button', { name: 'Save', exact: true }).click();
-    await updating;
     await page.getByRole('heading', { name: 'Cedar School', level: 1 }).waitFor();
+    expect(said).toEqual([CHECKING, 'Saving updates']);
     expect(await read(own)).toMatchObject({ name: 'Cedar School' });
   });
 

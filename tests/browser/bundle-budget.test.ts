@@ -9,7 +9,7 @@ describe('The JavaScript that a browser is sent, gzipped,', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await buildUi('production');
-  }, 120_000);
+  });
 
   it(`is at most ${BUDGETS.shell} bytes up to the shell, and ${BUDGETS.grid} up to the first grid`, () => {
     const { shell, grid } = readBundleSizes(folder);

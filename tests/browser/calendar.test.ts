@@ -4,7 +4,7 @@ import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import type { JsonObject } from '../../engine/model/index.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { findSerious } from './find-serious.ts';
+import { findSerious, inspectorOf } from './find-serious.ts';
 import { findWide } from './find-unfit.ts';
 import { signIn } from './open-browser.ts';
 import { ADMIN } from './start-product.ts';
@@ -48,7 +48,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     ids['late'] = await create('calendarEvents', { title: 'Late call', start: '2027-03-12T03:30:00.000Z', end: '2027-03-12T04:00:00.000Z' });
     ids['pto'] = await create('ptoRequests', { name: 'Year end', users_ptoRequests: product().data.userId, hours_requested: 8, pto_date: '2027-12-31' });
     await product().application.sessions.register(SYSTEM_ACTOR, { fields: { email: RECRUITER.email, first_name: 'Cal', last_name: 'Reader', userType: 'Standard', roles: ['role_recruiter'] }, password: RECRUITER.password });
-  }, 120_000);
+  });
 
   it('shows each day with its entries, and as a table what there is no room for', async () => {
     const page = await enter();
@@ -369,15 +369,16 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
 
   it.each(['light', 'dark'] as const)('is fit for all, %s', async (scheme) => {
     const page = await enter({ scheme });
+    const inspect = inspectorOf(scheme);
     const looks: readonly (readonly [string, string])[] = [[`${LEADS}&at=2027-03`, 'Ada Marsh'], [`${LEADS}&at=2027-03-10&span=week`, 'Ada Marsh'], [`${LEADS}&at=2027-03&span=agenda`, 'Ada Marsh'], [`${EVENTS}&at=2027-03-11&span=week`, 'Late call'], [`${EVENTS}&at=2027-03-11&span=day`, 'Late call'], ['/app/jobs?face=calendar:start_date&at=2027-03', 'Spring cover']];
     for (const [address, name] of looks) {
       await page.goto(address);
       await page.getByRole('link', { name }).first().waitFor();
-      expect(await findSerious(page, address)).toEqual([]);
+      expect(await inspect(page, address)).toEqual([]);
     }
     await page.goto(`${LEADS}&at=2027-03`);
     await entryIn(page, 'Wednesday, March 10', 'Ada Marsh').click();
     await page.getByRole('dialog', { name: 'Preview of Ada Marsh' }).waitFor();
-    expect(await findSerious(page, 'sheet')).toEqual([]);
-  }, 180_000);
+    expect(await inspect(page, 'sheet')).toEqual([]);
+  });
 });

@@ -36,7 +36,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
 
   it('survives a reload, and ends with signing out', async () => {
     const page = await enter();
-    await page.reload();
+    await page.goto('/app/dashboard');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'System Admin' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -101,7 +101,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     const focusedRow = () => page.evaluate(() => document.activeElement?.closest('.ag-row')?.getAttribute('row-index'));
     for (const [key, row] of [['j', '0'], ['j', '1'], ['k', '0']] as const) {
       await page.keyboard.press(key);
-      await expect.poll(focusedRow, { timeout: 5000 }).toBe(row);
+      await expect.poll(focusedRow).toBe(row);
     }
     await page.keyboard.press('Space');
     await page.getByText('1 selected').waitFor();
@@ -141,6 +141,8 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, what).toBeLessThanOrEqual(375);
     };
+    await page.goto('/app/dashboard');
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await fits('home');
     await page.goto('/app/leads');
     await page.getByText('Nina Abbott').first().waitFor();

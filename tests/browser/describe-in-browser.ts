@@ -1,60 +1,63 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
+import { isFullRun } from '../support/full-run.ts';
 import { readService } from '../support/services.ts';
-import { openBrowser, openPage, signIn, type PageOptions, type WatchedPage } from './open-browser.ts';
+import type { UiMode } from './build-ui.ts';
+import { createPageOpener, signInByApi, useBrowser, type PageOpener, type PageOptions, type SignedIn, type WatchedPage } from './open-browser.ts';
 import { startProduct, type RunningProduct } from './start-product.ts';
 
 export interface InBrowser {
   readonly product: () => RunningProduct;
   /** A page of a fresh visitor; closed after the test, which fails if the page complained. */
   readonly visit: (options?: PageOptions) => Promise<WatchedPage>;
-  /** The same, signed in as the first admin. */
+  /** The same, signed in as the first admin; it has no address yet. */
   readonly enter: (options?: PageOptions) => Promise<WatchedPage>;
 }
 
-/**
- * Runs a suite in a real Chromium against the whole product; without `CHROMIUM_PATH` it is left out aloud. A journey that
- * fails is made once more, and the report says so beside its name: it is then to be found out why.
- */
-export function describeInBrowser(name: string, suite: (on: InBrowser) => void): void {
+export interface BrowserSuiteOptions {
+  /** Default: as it is shipped; in a full run with a React that complains. */
+  readonly ui?: UiMode;
+}
+
+/** Milliseconds for a test, on the machine that bounds are meant for. */
+const LONGEST = 120_000;
+
+/** Runs a suite in a real Chromium, one a worker, against the whole product; without `CHROMIUM_PATH` it is left out, and the report says so. */
+export function describeInBrowser(name: string, suite: (on: InBrowser) => void, { ui = isFullRun ? 'development' : 'uncompressed' }: BrowserSuiteOptions = {}): void {
   const program = readService('CHROMIUM_PATH', name);
   if (program === undefined) return;
-  describe(name, { retry: 1 }, () => {
+  describe(name, { timeout: LONGEST * inject('stretch') }, () => {
     let product: RunningProduct | undefined;
-    let browser: Browser | undefined;
+    let opener: PageOpener | undefined;
     let pages: WatchedPage[] = [];
     beforeAll(async () => {
-      [product, browser] = await Promise.all([startProduct(), openBrowser(program)]);
+      const [running, browser] = await Promise.all([startProduct(ui), useBrowser(program)]);
+      product = running;
+      opener = createPageOpener(browser, running.url);
     });
     afterEach(async ({ task }) => {
       if (task.result?.state === 'fail') for (const page of pages) await keepPicture(page, task.id);
       const complaints = pages.flatMap((page) => page.complaints);
-      await Promise.all(pages.map((page) => page.context().close()));
+      await opener?.release(pages);
       pages = [];
       expect(complaints).toEqual([]);
     });
     afterAll(async () => {
-      await browser?.close();
+      await opener?.close();
       await product?.stop();
     });
     const running = (): RunningProduct => {
       if (product === undefined) throw new Error('The product did not start');
       return product;
     };
-    const visit: InBrowser['visit'] = async (options) => {
-      if (browser === undefined) throw new Error('The browser did not start');
-      const page = await openPage(browser, running().url, options);
+    const open = async (options?: PageOptions, signedIn?: SignedIn): Promise<WatchedPage> => {
+      if (opener === undefined) throw new Error('The browser did not start');
+      const page = await opener.open(options, signedIn);
       pages.push(page);
       return page;
     };
-    const enter: InBrowser['enter'] = async (options) => {
-      const page = await visit(options);
-      await signIn(page);
-      return page;
-    };
-    suite({ product: running, visit, enter });
+    suite({ product: running, visit: (options) => open(options), enter: async (options) => open(options, await signInByApi(running().url)) });
   });
 }
 

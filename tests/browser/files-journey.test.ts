@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { SMALL_PDF } from '../support/upload.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { createPageOpener, openBrowser, signInByApi } from './open-browser.ts';
 import { findSerious } from './find-serious.ts';
 
 /** A PNG of 40 by 30 dots is made by the browser itself: what people drop is as real. */
@@ -99,7 +100,7 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     expect(documents.data.map(({ name, filename }) => [name, filename]).sort()).toEqual([['Contract.pdf', 'Contract.pdf'], ['Floor plan.png', 'Floor plan.png'], ['image.png', 'image.png']]);
   });
 
-  it('play where they are videos, and show their pages where they are PDFs', async () => {
+  it('play where they are videos', async () => {
     const page = await enter();
     await openFiles(page);
     const webm = await makeWebm(page);
@@ -117,14 +118,20 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     // Nothing of it runs, wherever it is opened.
     const sent = response ?? (await page.request.get((await video.getAttribute('src')) ?? ''));
     expect([sent.headers()['content-type'], sent.headers()['content-security-policy'], sent.headers()['x-content-type-options']]).toEqual(['video/webm', expect.stringMatching(/default-src 'none';.*sandbox$/), 'nosniff']);
-    await page.keyboard.press('Escape');
-    await tour.waitFor({ state: 'hidden' });
+  });
 
-    await give(page, 'drop', '.mu-drop', { name: 'Pages.pdf', text: SMALL_PDF });
-    await page.getByRole('button', { name: 'Preview Pages.pdf' }).click();
-    await page.locator('iframe.mu-frame').waitFor();
-    // The browser's own viewer stands in the frame.
-    await expect.poll(() => page.frames().map((frame) => frame.url().split('/')[0])).toContain('chrome-extension:');
+  it('show their pages where they are PDFs, in a browser that has a viewer', async () => {
+    const browser = await openBrowser(process.env['CHROMIUM_PATH'] ?? '');
+    try {
+      const page = await createPageOpener(browser, product().url).open({}, await signInByApi(product().url));
+      await openFiles(page);
+      await give(page, 'drop', '.mu-drop', { name: 'Pages.pdf', text: SMALL_PDF });
+      await page.getByRole('button', { name: 'Preview Pages.pdf' }).click();
+      await page.locator('iframe.mu-frame').waitFor();
+      await expect.poll(() => page.frames().map((frame) => frame.url().split('/')[0])).toContain('chrome-extension:');
+    } finally {
+      await browser.close();
+    }
   });
 
   it('that cannot be taken say why, and leave what is there', async () => {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { isFullRun } from '../support/full-run.ts';
 
 /** Rules whose answer depends on the colours of the theme; the answer of all others does not. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
@@ -20,11 +21,11 @@ async function untilStill(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished)));
 }
 
-/** What axe calls serious or critical, and what lies outside of all landmarks, one line a finding; `whole`: in all rows and frames. */
+/** What axe calls serious or critical, and what lies outside of all landmarks, one line a finding; `whole`: in a full run in all rows and frames. */
 export async function findSerious(page: Page, screen: string, extent: 'whole' | 'short' = 'short'): Promise<string[]> {
   await untilStill(page);
   const axe = new AxeBuilder({ page });
-  const { violations } = await (extent === 'whole' ? axe : axe.setLegacyMode().exclude(REPEATED)).analyze();
+  const { violations } = await (extent === 'whole' && isFullRun ? axe : axe.setLegacyMode().exclude(REPEATED)).analyze();
   return told(screen, violations.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'region'));
 }
 
@@ -60,6 +61,11 @@ export async function findUnreadable(page: Page, screen: string): Promise<string
   await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules(OF_COLOUR).analyze();
   return told(screen, violations);
+}
+
+/** What to look for in a scheme: in dark, in a run that is not full, only what axe finds of colours, for the rest is the same as in light. */
+export function inspectorOf(scheme: 'light' | 'dark'): (page: Page, screen: string) => Promise<string[]> {
+  return scheme === 'light' || isFullRun ? findSerious : findUnreadable;
 }
 
 /** axe, as the builder leaves it in the page. */

@@ -9,7 +9,6 @@ import { findSmall, findWide } from './find-unfit.ts';
 import { signIn } from './open-browser.ts';
 
 const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
-const PATIENT = { timeout: 15_000 };
 const choice = (page: Page, name: string): Locator => page.getByRole('combobox', { name, exact: true });
 
 async function choose(page: Page, name: string, option: string): Promise<void> {
@@ -67,7 +66,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     await box(page, 'Amount').fill('5');
     await box(page, 'Why so many').waitFor({ state: 'detached' });
     await box(page, 'Amount').fill('250');
-    await expect.poll(() => box(page, 'Why so many').inputValue(), PATIENT).toBe('For all schools');
+    await expect.poll(() => box(page, 'Why so many').inputValue()).toBe('For all schools');
     await page.getByRole('switch', { name: 'Urgent' }).click();
     await box(page, 'More on the urgency').waitFor({ state: 'detached' });
     expect(await choice(page, 'Reason of urgency').count()).toBe(0);
@@ -94,7 +93,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['Matt', 'Gloss']);
     await page.keyboard.press('Escape');
     await choose(page, 'Shade', 'Green');
-    await expect.poll(() => choice(page, 'Finish').inputValue(), PATIENT).toBe('Metallic');
+    await expect.poll(() => choice(page, 'Finish').inputValue()).toBe('Metallic');
     expect(await page.getByText('is no choice for this').count()).toBe(0);
     await choose(page, 'Shade', 'Red');
     await page.getByRole('button', { name: /^Save wide thing/ }).click();
@@ -107,10 +106,10 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     const page = await enter();
     await page.goto('/app/module/wide/new');
     await box(page, 'ZIP').fill('90210');
-    await expect.poll(() => box(page, 'City').inputValue(), PATIENT).toBe('Beverly Hills');
+    await expect.poll(() => box(page, 'City').inputValue()).toBe('Beverly Hills');
     expect(await box(page, 'State').inputValue()).toBe('CA');
     await box(page, 'ZIP').fill('30030');
-    await expect.poll(() => box(page, 'City').inputValue(), PATIENT).toBe('Decatur');
+    await expect.poll(() => box(page, 'City').inputValue()).toBe('Decatur');
     await box(page, 'City').fill('Avondale Estates');
     const answer = page.waitForResponse(/by-code\/90210/);
     await box(page, 'ZIP').fill('90210');
@@ -144,7 +143,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     await page.keyboard.press('Control+Enter');
     await tab('Figures').getByText('1 to fix').waitFor({ state: 'attached' });
     await page.keyboard.press('F8');
-    await expect.poll(() => box(page, 'Amount').evaluate((element) => element === document.activeElement), PATIENT).toBe(true);
+    await expect.poll(() => box(page, 'Amount').evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await tab('Figures').getAttribute('aria-selected')).toBe('true');
     await box(page, 'Amount').fill('99');
     await page.keyboard.press('Control+Enter');
@@ -167,7 +166,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     expect(await page.getByRole('button', { name: 'Why Motto cannot be changed' }).count()).toBe(0);
     await fields.getByRole('button', { name: /^Edit / }).last().click();
     await page.keyboard.press('Tab');
-    await expect.poll(() => tab('Anything else').getAttribute('aria-selected'), PATIENT).toBe('true');
+    await expect.poll(() => tab('Anything else').getAttribute('aria-selected')).toBe('true');
   });
 
   it.each([[1440, 900, 'light'], [375, 812, 'dark']] as const)('has a list of flat entries as a table, by keys too, at %i by %i px, %s', async (width, height, scheme) => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { findSerious } from './find-serious.ts';
+import { inspectorOf } from './find-serious.ts';
 import { signIn, type PageOptions } from './open-browser.ts';
 
 const RECRUITER = { email: 'rec@muster.test', password: 'Recruit-1!' } as const;
@@ -25,7 +25,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     const { sessions } = product().application;
     const recruiter = await sessions.register(SYSTEM_ACTOR, { fields: { email: RECRUITER.email, first_name: 'Rec', last_name: 'Ruiter', userType: 'Standard', roles: ['role_recruiter'] }, password: RECRUITER.password });
     for (const number of ['4990', '4991']) await records().update(SYSTEM_ACTOR, { module: 'leads', id: await idOf(`Mass Grid ${number}`), fields: { assigned_to: recruiter.record._id } });
-  }, 120_000);
+  });
 
   const openLeads = async (page: Page, words = 'Mass Grid'): Promise<void> => {
     await page.goto(`/app/leads?filter=${encodeURIComponent(JSON.stringify({ name: { contains: words } }))}`);
@@ -127,14 +127,14 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await page.getByRole('option', { name: 'Yes' }).click();
     await dialog.getByRole('button', { name: 'Mass Update' }).click();
     const left = page.getByRole('dialog', { name: 'Mass Update Completed on 2,999 records' });
-    await left.getByText('1 was left:').waitFor({ timeout: 60_000 });
+    await left.getByText('1 was left:').waitFor({ timeout: 60_000 * inject('stretch') });
     expect([[...sizes.values()], batches.size]).toEqual([[2000, 1000], 1]);
     expect([...sizes.keys()].every((key) => key !== undefined)).toBe(true);
     expect(await countOf({ new_grad: true })).toBe(2999);
     await left.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back.').waitFor({ timeout: 60_000 });
+    await page.getByText('Taken back.').waitFor({ timeout: 60_000 * inject('stretch') });
     expect(await countOf({ new_grad: true })).toBe(0);
-  }, 180_000);
+  });
 
   it('goes on after a call that failed, doubles nothing, and is undone from its notice', async () => {
     const page = await enter();
@@ -153,17 +153,17 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await page.getByRole('dialog').getByRole('combobox', { name: 'New graduate' }).click();
     await page.getByRole('option', { name: 'Yes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mass Update' }).click();
-    await page.getByText('Stopped by an error. 2,000 of 2,100 are done.').waitFor({ timeout: 60_000 });
+    await page.getByText('Stopped by an error. 2,000 of 2,100 are done.').waitFor({ timeout: 60_000 * inject('stretch') });
     await page.getByRole('button', { name: 'Do the rest' }).click();
-    await page.getByText('Mass Update Completed on 2,100 records').waitFor({ timeout: 60_000 });
+    await page.getByText('Mass Update Completed on 2,100 records').waitFor({ timeout: 60_000 * inject('stretch') });
     expect(await countOf({ new_grad: true })).toBe(2100);
     const again = await records().get(SYSTEM_ACTOR, { module: 'leads', id: await idOf('Mass Grid 2050') });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back.').waitFor({ timeout: 60_000 });
+    await page.getByText('Taken back.').waitFor({ timeout: 60_000 * inject('stretch') });
     expect(await countOf({ new_grad: true })).toBe(0);
     // Once changed and once changed back since the last look, and not more.
     expect((await records().get(SYSTEM_ACTOR, { module: 'leads', id: again._id }))._version).toBe(Number(again._version) + 1);
-  }, 180_000);
+  });
 
   it('deletes of many only those of the user, where the role says so, and says why others stay', async () => {
     const page = await visit();
@@ -343,17 +343,18 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     it(`has nothing serious for axe at ${look.width} px, ${look.scheme}`, async () => {
       const page = await enter(look);
       const found: string[] = [];
+      const inspect = inspectorOf(look.scheme);
       await page.goto('/app/leads');
       if (look.width > 680) {
         await page.getByRole('grid').getByRole('link').first().waitFor();
         await cell(page, 0, 'next_step').click();
         await page.keyboard.press('p');
         await page.getByRole('complementary', { name: 'Preview' }).getByRole('heading', { level: 2 }).waitFor();
-        found.push(...(await findSerious(page, 'preview', 'whole')));
+        found.push(...(await inspect(page, 'preview')));
         await cell(page, 0, 'next_step').click();
         await page.keyboard.press('e');
         await page.locator('.mi-cell input').waitFor();
-        found.push(...(await findSerious(page, 'cell', 'whole')));
+        found.push(...(await inspect(page, 'cell')));
         await page.keyboard.press('Escape');
         await page.keyboard.press('Control+a');
       } else {
@@ -362,17 +363,17 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
       }
       const count = page.getByRole('button', { name: /^\d+ selected$/ });
       await count.waitFor();
-      found.push(...(await findSerious(page, 'bar', 'whole')));
+      found.push(...(await inspect(page, 'bar')));
       await count.click();
       await page.getByRole('menuitem', { name: 'Set number of records' }).click();
       await page.getByLabel('Amount To Select').fill('');
-      found.push(...(await findSerious(page, 'amount', 'whole')));
+      found.push(...(await inspect(page, 'amount')));
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await bar(page).getByRole('button', { name: 'Mass update' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Mass Update' }).click();
       await page.getByText('Choose a new value for one field or more.').waitFor();
-      found.push(...(await findSerious(page, 'mass update', 'whole')));
+      found.push(...(await inspect(page, 'mass update')));
       expect(found).toEqual([]);
-    }, 120_000);
+    });
   }
 });

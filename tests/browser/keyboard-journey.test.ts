@@ -16,7 +16,6 @@ interface Focus {
 /** The whole page is no place that could be marked: the first Tab leads into it. */
 const PAGE = 'the page';
 const NOTHING = 'nothing';
-const PATIENT = { timeout: 15_000 };
 
 async function readFocus(page: Page): Promise<Focus> {
   return page.evaluate(([whole, none]) => {
@@ -41,7 +40,7 @@ async function readFocus(page: Page): Promise<Focus> {
 /** Waits until the keys go to what is called so, and it is seen that they do. */
 async function expectFocus(page: Page, name: string | RegExp): Promise<void> {
   const wanted = { name: typeof name === 'string' ? name : expect.stringMatching(name) as string, isMarked: true, isInSight: true };
-  await expect.poll(() => readFocus(page), PATIENT).toEqual(wanted);
+  await expect.poll(() => readFocus(page)).toEqual(wanted);
 }
 
 async function press(page: Page, ...keys: readonly string[]): Promise<void> {
@@ -55,7 +54,7 @@ async function tabTo(page: Page, name: RegExp, most = 50): Promise<void> {
     const { name: reached } = await readFocus(page);
     // After the last stop the keys are the browser's own, until they come round.
     if (reached === NOTHING) continue;
-    await expect.poll(() => readFocus(page), PATIENT).toEqual({ name: reached, isMarked: true, isInSight: true });
+    await expect.poll(() => readFocus(page)).toEqual({ name: reached, isMarked: true, isInSight: true });
     if (name.test(reached)) return;
   }
   throw new Error(`${most} presses of Tab never came to ${String(name)}`);
@@ -187,5 +186,5 @@ describeInBrowser('By keys alone', ({ product, visit }) => {
     await tabTo(page, /^Login$/, 4);
     await press(page, 'Enter');
     await expectFocus(page, 'E-mail');
-  }, 180_000);
+  });
 });

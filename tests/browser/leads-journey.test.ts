@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { holdSaves } from './hold-saves.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const names = (page: Page): Promise<string[]> => page.getByRole('grid').getByRole('link').allInnerTexts();
@@ -51,6 +52,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
   it('are sorted by the last click on a header, however soon it follows the one before', async () => {
     const page = await enter();
+    await page.clock.install();
     await page.goto('/app/leads');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     const header = page.getByRole('columnheader', { name: 'Mobile' });
@@ -60,11 +62,10 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     // The table hears of a click a moment after it, and the address follows another moment later: the next click may fall anywhere between.
     for (let pause = 24; pause <= 64; pause += 2) {
       await page.mouse.click(box.x + 20, box.y + 10);
-      await page.waitForTimeout(pause);
+      await page.clock.runFor(pause);
       await page.mouse.click(box.x + 20, box.y + 10);
-      await page.waitForTimeout(250 * inject('stretch'));
-      expect(await header.getAttribute('aria-sort'), `${pause} ms`).toBe('descending');
-      expect(new URL(page.url()).searchParams.get('order')).toBe('desc');
+      await page.clock.runFor(500);
+      await expect.poll(async () => [await header.getAttribute('aria-sort'), new URL(page.url()).searchParams.get('order')], { message: `${pause} ms` }).toEqual(['descending', 'desc']);
     }
   });
 
@@ -95,6 +96,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
   it('lose no key that is typed while their list answers, and keep what is typed into the filter when another filter is taken away', async () => {
     const page = await enter();
+    await page.clock.install();
     await page.goto(`/app/leads?filter=${encodeURIComponent(JSON.stringify({ lead_status: { in: ['screening'] } }))}`);
     const box = page.getByRole('searchbox', { name: 'Search leads' });
     await box.fill('cast');
@@ -120,7 +122,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await page.waitForURL(/view=/);
     await page.goBack();
     await page.getByText('1–1 of 1').waitFor();
-    await page.waitForTimeout(700);
+    await page.clock.runFor(1_000);
     expect(await box.inputValue()).toBe('castillo');
     expect(new URL(page.url()).searchParams.get('view')).toBe(null);
   });
@@ -274,17 +276,11 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
   it('that duplicate another are kept by Save; each step says what it does', async () => {
     const page = await enter();
-    await page.route(/\/api\/leads(\?|$)/, async (route) => {
-      await new Promise((resolve) => { setTimeout(resolve, 800); });
-      await route.continue();
-    });
-    const checking = page.getByText('Checking for duplicate leads').waitFor();
+    const said = await holdSaves(page, /\/api\/leads(\?|$)/, ['Checking for duplicate leads', 'Saving Lead']);
     await typeDuplicate(page, 'Margot');
-    await checking;
-    const saving = page.getByText('Saving Lead').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-    await saving;
     await page.getByRole('heading', { name: 'Margot Oyelaran', level: 1 }).waitFor();
+    expect(said).toEqual(['Checking for duplicate leads', 'Saving Lead']);
     expect(await total({ last_name: 'Oyelaran', first_name: 'Margot' })).toBe(1);
   });
 

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import type { JsonObject } from '../../engine/model/index.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { signInHere } from './open-browser.ts';
+import { endSession, signInAgain } from './open-browser.ts';
+import { readDisk } from './read-disk.ts';
 
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Side pane' });
 const UNREACHED = 'The server cannot be reached.';
@@ -27,34 +28,6 @@ function expectOneKey(keys: readonly string[]): void {
   expect(keys).toHaveLength(2);
   expect(keys[0]).not.toBe('');
   expect(keys[1]).toBe(keys[0]);
-}
-
-/** The session is ended elsewhere: the token and its renewal are refused from now on. */
-async function endSession(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.setItem('jwt_token', `${localStorage.getItem('jwt_token')}x`));
-}
-
-async function signInAgain(page: Page): Promise<void> {
-  await page.getByText('Your session has expired', { exact: true }).last().waitFor();
-  await page.getByRole('button', { name: 'Logged Out' }).click();
-  await page.waitForURL('**/login');
-  await signInHere(page);
-}
-
-/** All that this browser holds on the disk, as text. */
-function readDisk(page: Page): Promise<string> {
-  return page.evaluate(() => new Promise<string>((resolve, reject) => {
-    const opening = indexedDB.open('muster', 1);
-    opening.onerror = () => reject(new Error('The database did not open'));
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('forms').objectStore('forms').getAll();
-      reading.onsuccess = () => {
-        opening.result.close();
-        resolve(JSON.stringify([reading.result, { ...localStorage }, { ...sessionStorage }]));
-      };
-    };
-  }));
 }
 
 describeInBrowser('A write whose answer is lost', ({ product, enter }) => {
@@ -292,6 +265,7 @@ describeInBrowser('A session that ends, or a page that is left in the middle', (
     await expect.poll(() => readDisk(page)).toContain('\\"or\\"');
     await endSession(page);
     await builder.getByRole('textbox', { name: 'Value' }).first().fill('Peachf');
+    await expect.poll(() => readDisk(page)).toContain('Peachf');
     await signInAgain(page);
     await builder.getByText(KEPT).waitFor();
     expect(await builder.getByRole('textbox', { name: 'Value' }).first().inputValue()).toBe('Peachf');

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { describeInBrowser } from './describe-in-browser.ts';
 
 const LOST = 'A part of this page did not arrive. Check the connection.';
@@ -25,7 +25,7 @@ describeInBrowser('A part of the program that does not arrive', ({ enter }) => {
     await page.getByRole('heading', { name: 'Nina Abbott', level: 1 }).waitFor();
     expect(asked()).toBeGreaterThan(2);
     // Not one of its styles stays away; those of parts that come after it may be on their way.
-    await expect.poll(() => page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => sheet === null).map(({ href }) => href)), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => sheet === null).map(({ href }) => href))).toEqual([]);
   });
 
   it('can be tried again where it would stand, inside of the frame', async () => {
@@ -82,7 +82,7 @@ describeInBrowser('A part of the program that does not arrive', ({ enter }) => {
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     await page.evaluate(() => { history.pushState({}, '', '/app/pay-calculator'); globalThis.dispatchEvent(new PopStateEvent('popstate')); });
     const note = page.getByRole('main').getByRole('alert').filter({ hasText: LOST });
-    await note.waitFor({ timeout: 20_000 });
+    await note.waitFor({ timeout: 20_000 * inject('stretch') });
     isLost = false;
     await note.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Pay Raise Calculator', level: 1 }).waitFor();
@@ -104,7 +104,7 @@ describeInBrowser('A part of the program that does not arrive', ({ enter }) => {
     await page.getByLabel('Last name').fill('Over-A-Deployment');
     await page.getByLabel('Last name').blur();
     await page.keyboard.press('?');
-    await expect.poll(() => loads, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => loads).toBe(1);
     await page.getByText(/was kept on this device/).waitFor();
     expect(await page.getByLabel('Last name').inputValue()).toBe('Over-A-Deployment');
     // It is the same still: no second time. A form begins in its first field, where '?' is text.

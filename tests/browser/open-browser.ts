@@ -1,12 +1,42 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { createApiClient } from '../support/api-client.ts';
 import { ADMIN } from './start-product.ts';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** Starts a real Chromium with a profile of its own. */
+let browser: Promise<Browser> | undefined;
+
+/**
+ * A real Chromium with a profile of its own: one for all files of a worker, which ends with it. Where Debian's
+ * `chromium-headless-shell` is installed beside `program`, it is taken: the same engine for half the processor time.
+ */
+export async function useBrowser(program: string): Promise<Browser> {
+  // One that crashed is no reason for the next file to fail.
+  if (browser !== undefined && !(await browser).isConnected()) browser = undefined;
+  const shell = path.join(path.dirname(program), 'chromium-headless-shell');
+  return (browser ??= openBrowser(existsSync(shell) ? shell : program));
+}
+
+/** Starts a Chromium that its caller closes: the whole browser, which shows PDF files too. */
 export function openBrowser(program: string): Promise<Browser> {
   return chromium.launch({ executablePath: program, headless: true, args: FLAGS });
+}
+
+/** A session as the browser keeps it. */
+export interface SignedIn {
+  readonly token: string;
+  readonly cookie: { readonly name: string; readonly value: string; readonly path: string };
+}
+
+/** Signs in without a page. Each page needs a session of its own: a renewal that is used twice ends it. */
+export async function signInByApi(url: string, email: string = ADMIN.email, password: string = ADMIN.password): Promise<SignedIn> {
+  const { status, body, headers } = await createApiClient(url, undefined).post('/api/users/login', { email, password });
+  const [, name = '', value = '', cookiePath = '/'] = /^([^=]+)=([^;]*);.*?Path=([^;]*)/i.exec(headers.get('set-cookie') ?? '') ?? [];
+  if (status !== 200 || name === '') throw new Error(`Sign-in of ${email} answered ${status}`);
+  return { token: String(body.token), cookie: { name, value, path: cookiePath } };
 }
 
 /** A page with what its console complained of. */
@@ -22,32 +52,95 @@ export interface PageOptions {
   readonly zone?: string;
 }
 
-/** A page of a fresh visitor; what its console complains of and what it throws is kept. */
-export async function openPage(browser: Browser, url: string, { width = 1440, height = 900, scheme = 'light', touch = false, zone = 'America/New_York' }: PageOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce', locale: 'en-US', timezoneId: zone });
-  // A frame that shows a PDF has no storage.
-  await context.addInitScript((theme) => { if (window.top === window) localStorage.setItem('theme', localStorage.getItem('theme') ?? theme); }, scheme);
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000 * inject('stretch'));
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
-  page.on('console', (message) => {
-    // A refused call is logged by the browser itself; the journeys bring some about.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
-  });
-  return Object.assign(page, { complaints });
+/** Opens pages of visitors who know nothing of each other, at one address. */
+export interface PageOpener {
+  /** A page of a fresh visitor, or of one who is signed in; what its console complains of and what it throws is kept. */
+  open(options?: PageOptions, signedIn?: SignedIn): Promise<WatchedPage>;
+  /** Ends with these pages. Their contexts are used again, for they have the program in their cache. */
+  release(pages: readonly WatchedPage[]): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** Opens the page to sign in, signs in by its form and waits for the first page. */
+export function createPageOpener(browser: Browser, url: string): PageOpener {
+  const idle = new Map<string, BrowserContext[]>();
+  const keys = new Map<BrowserContext, string>();
+
+  const openContext = async (key: string, { scheme = 'light', touch = false, zone = 'America/New_York' }: PageOptions): Promise<BrowserContext> => {
+    const context = await browser.newContext({ baseURL: url, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce', locale: 'en-US', timezoneId: zone });
+    // A frame that shows a PDF has no storage.
+    await context.addInitScript((theme) => { if (window.top === window) localStorage.setItem('theme', localStorage.getItem('theme') ?? theme); }, scheme);
+    keys.set(context, key);
+    return context;
+  };
+
+  return {
+    async open(options = {}, signedIn) {
+      const { width = 1440, height = 900, scheme, touch, zone } = options;
+      const key = JSON.stringify([scheme, touch, zone]);
+      const used = idle.get(key)?.pop();
+      const page = await (used ?? (await openContext(key, options))).newPage();
+      await page.setViewportSize({ width, height });
+      if (used !== undefined) await forget(page, new URL(url).origin);
+      page.setDefaultTimeout(15_000 * inject('stretch'));
+      if (signedIn !== undefined) await keepSession(page, url, signedIn);
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
+      page.on('console', (message) => {
+        // A refused call is logged by the browser itself; the journeys bring some about.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+      });
+      return Object.assign(page, { complaints });
+    },
+    async release(pages) {
+      for (const context of new Set(pages.map((page) => page.context()))) {
+        await Promise.all([...context.pages().map((page) => page.close()), context.clearCookies(), context.clearPermissions(), context.unrouteAll(), context.setOffline(false)]);
+        const key = keys.get(context) ?? '';
+        idle.set(key, [...(idle.get(key) ?? []), context]);
+      }
+    },
+    close: async () => void (await Promise.all([...keys.keys()].map((context) => context.close()))),
+  };
+}
+
+/** Signs a page in that was not loaded yet, as if its visitor had been here before. */
+async function keepSession(page: Page, url: string, { token, cookie }: SignedIn): Promise<void> {
+  await page.context().addCookies([{ ...cookie, domain: new URL(url).hostname, httpOnly: true, secure: false, sameSite: 'Strict' }]);
+  await page.goto('/api/health', { waitUntil: 'commit' });
+  await page.evaluate((text) => localStorage.setItem('jwt_token', text), token);
+}
+
+/** Removes what earlier pages of the context kept, but for the cache of what they loaded. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' });
+  await session.detach();
+}
+
+/** Signs in by the form and waits for the first page, which lies in the staff's area. */
 export async function signIn(page: Page, email: string = ADMIN.email, password: string = ADMIN.password): Promise<void> {
-  await page.goto('/login');
-  await signInHere(page, email, password);
+  await sendSignIn(page, email, password);
+  await page.waitForURL(/\/app\//);
 }
 
-/** Signs in by the form that is open, and waits for the page that follows. */
-export async function signInHere(page: Page, email: string = ADMIN.email, password: string = ADMIN.password): Promise<void> {
+/** Signs in by the form; who it is leads to one page or another. */
+export async function sendSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
   await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
   await page.getByLabel(/^password/i).first().fill(password);
   await page.getByRole('button', { name: /^sign in/i }).click();
-  await page.waitForURL(/\/app\//);
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** The session is ended elsewhere: the token and its renewal are refused from now on. */
+export async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.setItem('jwt_token', `${localStorage.getItem('jwt_token')}x`));
+}
+
+/** Hears that the session is over, and signs in again on a page that is loaded anew. */
+export async function signInAgain(page: Page): Promise<void> {
+  await page.getByText('Your session has expired', { exact: true }).last().waitFor();
+  await page.getByRole('button', { name: 'Logged Out' }).click();
+  await page.waitForURL('**/login');
+  await signIn(page);
 }

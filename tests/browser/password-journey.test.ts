@@ -8,7 +8,6 @@ import { registerUser } from './register-user.ts';
 import { ADMIN } from './start-product.ts';
 
 const DAY = 86_400;
-const PATIENT = { timeout: 15_000 };
 const NEW_PASSWORD = 'Brand-new2!';
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail' });
@@ -32,7 +31,7 @@ describeInBrowser('Before a session', ({ product, visit }) => {
     };
     const kept = async () => (await page.context().cookies()).find(({ name }) => name === 'muster_email');
     await page.goto('/login');
-    await expect.poll(() => isFocused(page, '-email'), PATIENT).toBe(true);
+    await expect.poll(() => isFocused(page, '-email')).toBe(true);
     await email(page).fill(ADMIN.email);
     await page.getByRole('checkbox', { name: 'Remember Me' }).check();
     await enter();
@@ -42,7 +41,7 @@ describeInBrowser('Before a session', ({ product, visit }) => {
 
     await page.goto('/logout');
     await page.getByRole('link', { name: 'Login' }).click();
-    await expect.poll(() => isFocused(page, '-password'), PATIENT).toBe(true);
+    await expect.poll(() => isFocused(page, '-password')).toBe(true);
     expect(await email(page).inputValue()).toBe(ADMIN.email);
     await page.getByRole('checkbox', { name: 'Remember Me' }).uncheck();
     await enter();
@@ -67,7 +66,7 @@ describeInBrowser('Before a session', ({ product, visit }) => {
     await refusal.getByText('Email or temporary password was incorrect').waitFor();
     await refusal.getByRole('button', { name: 'Try again' }).click();
     await refusal.waitFor({ state: 'hidden' });
-    await expect.poll(() => temporaryPassword(address), PATIENT).toBeDefined();
+    await expect.poll(() => temporaryPassword(address)).toBeDefined();
     await password(page, 'Temporary password').fill(temporaryPassword(address) ?? '');
     await press(page, 'Verify');
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import { sendSignIn } from './open-browser.ts';
 import type { RunningProduct } from './start-product.ts';
 
 const PASSWORD = 'Journey-pass1!';
@@ -12,10 +13,6 @@ export async function registerUser({ application }: RunningProduct, userType: st
 }
 
 /** Signs in as somebody whom {@link registerUser} made, whatever their first page is. */
-export async function signInAs(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
-  await page.getByLabel(/^password/i).first().fill(PASSWORD);
-  await page.getByRole('button', { name: /^sign in/i }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
+export function signInAs(page: Page, email: string): Promise<void> {
+  return sendSignIn(page, email, PASSWORD);
 }

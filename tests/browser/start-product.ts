@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { composeApplication, serve, type Application } from '../../engine/application/index.ts';
-import { buildUi } from './build-ui.ts';
+import { copyPreparedFolder, type PreparedData } from '../support/prepared-data.ts';
+import { untilCalm } from '../support/start-server.ts';
+import { buildUi, type UiMode } from './build-ui.ts';
 import { makeSmallData, type SmallData } from './small-data.ts';
 
 export const ADMIN = { email: 'admin@muster.test', password: 'Admin-pass1!' } as const;
@@ -15,17 +17,28 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
-/** Serves the UI with the product on SQLite at a free port; its React complains of what is wrong. */
-export async function startProduct(): Promise<RunningProduct> {
+/** In the prepared folder, beside the product's own files: what {@link makeSmallData} answered. */
+const DATA_FILE = 'small-data.json';
+
+const PREPARED: PreparedData = {
+  of: 'the browser tests',
+  make: async ({ dataFolder }) => {
+    const application = await compose(dataFolder);
+    await application.ensureFirstAdmin();
+    writeFileSync(path.join(dataFolder, DATA_FILE), JSON.stringify(await makeSmallData(application)));
+    await application.close();
+  },
+};
+
+/** Serves the UI with the product on SQLite at a free port. */
+export async function startProduct(ui: UiMode): Promise<RunningProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-browser-'));
-  const uiFolder = await buildUi('development');
-  const application = await composeApplication({
-    port: 0, host: '127.0.0.1', dataFolder: path.join(folder, 'data'), mongodbUrl: undefined, seed: 'none', publicUrl: 'http://127.0.0.1', secret: 'a-secret-of-tests-that-is-long-enough-0123456789',
-    smtpUrl: undefined, workers: 1, webhookHosts: ['127.0.0.1'], adminEmail: ADMIN.email, adminPassword: ADMIN.password,
-  }, { watchdog: false, log: { debug: ignore, info: ignore, warn: ignore, error: (data, text) => console.error(text, data) } });
-  await application.ensureFirstAdmin();
-  const data = await makeSmallData(application);
+  const uiFolder = await buildUi(ui);
+  await copyPreparedFolder(PREPARED, folder);
+  const data = JSON.parse(readFileSync(path.join(folder, DATA_FILE), 'utf8')) as SmallData;
+  const application = await compose(folder);
   const running = await serve({ ...application, files: { ...application.files, uiFolder } });
+  await untilCalm(running.url);
   return {
     url: running.url, application, data,
     stop: async () => {
@@ -33,6 +46,13 @@ export async function startProduct(): Promise<RunningProduct> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function compose(dataFolder: string): Promise<Application> {
+  return composeApplication({
+    port: 0, host: '127.0.0.1', dataFolder, mongodbUrl: undefined, seed: 'none', publicUrl: 'http://127.0.0.1', secret: 'a-secret-of-tests-that-is-long-enough-0123456789',
+    smtpUrl: undefined, workers: 1, webhookHosts: ['127.0.0.1'], adminEmail: ADMIN.email, adminPassword: ADMIN.password,
+  }, { watchdog: false, log: { debug: ignore, info: ignore, warn: ignore, error: (data, text) => console.error(text, data) } });
 }
 
 function ignore(): void {

@@ -4,6 +4,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 describeInBrowser('The twelve themes', ({ enter }) => {
   it('are chosen in the user menu, kept under `theme`, and painted before the application comes', async () => {
     const page = await enter();
+    await page.goto('/app/dashboard');
     await page.getByRole('button', { name: 'System Admin' }).click();
     await page.getByRole('menuitem', { name: 'All themes' }).click();
     const choices = page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio');

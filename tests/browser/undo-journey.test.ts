@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 
@@ -11,7 +11,7 @@ describeInBrowser('Taking back a large batch', ({ product, enter }) => {
   beforeAll(async () => {
     const leads = Array.from({ length: MANY }, (_, at) => ({ first_name: 'Large', last_name: `Undo ${String(at).padStart(4, '0')}`, lead_status: 'screening', profession: 'School Nurse, RN', mobile_phone: `31257${String(10_000 + at)}` }));
     expect((await records().createMany(SYSTEM_ACTOR, { module: 'leads', records: leads, allowDuplicates: true })).refused).toEqual([]);
-  }, 60_000);
+  });
 
   /** Changes all of them as the admin by the mass update of the grid, and leaves its notice standing. */
   const change = async (page: Awaited<ReturnType<typeof enter>>): Promise<void> => {
@@ -21,7 +21,7 @@ describeInBrowser('Taking back a large batch', ({ product, enter }) => {
     await expect.poll(async () => {
       for (const column of ['name', 'next_step']) await page.locator(`.ag-row[row-index="0"] .ag-cell[col-id="${column}"]`).hover();
       return page.locator('.mi-tools').count();
-    }, { timeout: 15_000 }).toBeGreaterThan(0);
+    }).toBeGreaterThan(0);
     await page.getByRole('checkbox', { name: /toggle row selection/ }).first().click();
     await page.getByRole('button', { name: '1 selected' }).click();
     await page.getByRole('menuitem', { name: /^Select all/ }).click();
@@ -29,7 +29,7 @@ describeInBrowser('Taking back a large batch', ({ product, enter }) => {
     const dialog = page.getByRole('dialog', { name: /Mass Update on/ });
     await dialog.getByRole('textbox', { name: 'Available hours' }).fill('12');
     await dialog.getByRole('button', { name: 'Mass Update' }).click();
-    await page.getByText(`Mass Update Completed on ${MANY} records`).waitFor({ timeout: 60_000 });
+    await page.getByText(`Mass Update Completed on ${MANY} records`).waitFor({ timeout: 60_000 * inject('stretch') });
   };
 
   it('counts, goes on when the page is left, and is told at its end', async () => {
@@ -41,7 +41,7 @@ describeInBrowser('Taking back a large batch', ({ product, enter }) => {
     const seen = new Promise<void>((resolve) => { release = resolve; });
     await page.route('**/api/batches/*/undo', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
-      const answer = await route.fetch({ timeout: 60_000 });
+      const answer = await route.fetch({ timeout: 60_000 * inject('stretch') });
       await seen;
       return route.fulfill({ response: answer });
     });
@@ -52,7 +52,7 @@ describeInBrowser('Taking back a large batch', ({ product, enter }) => {
     release();
     await page.getByText('Taken back.').waitFor();
     expect(await changed()).toBe(0);
-  }, 120_000);
+  });
 
   it('whose answer is lost is asked about, and never done twice', async () => {
     const page = await enter();
@@ -62,12 +62,12 @@ describeInBrowser('Taking back a large batch', ({ product, enter }) => {
       if (route.request().method() !== 'POST') return route.continue();
       asked += 1;
       // It reaches the server, and the line breaks before the answer is there.
-      void route.fetch({ timeout: 60_000 }).catch(() => undefined);
-      await expect.poll(() => changed(), { timeout: 30_000 }).toBeLessThan(MANY);
+      void route.fetch({ timeout: 60_000 * inject('stretch') }).catch(() => undefined);
+      await expect.poll(() => changed(), { timeout: 30_000 * inject('stretch') }).toBeLessThan(MANY);
       return route.abort('connectionreset');
     });
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await page.getByText('Taken back.').waitFor({ timeout: 60_000 });
+    await page.getByText('Taken back.').waitFor({ timeout: 60_000 * inject('stretch') });
     expect([asked, await changed()]).toEqual([1, 0]);
-  }, 120_000);
+  });
 });

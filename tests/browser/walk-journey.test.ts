@@ -40,7 +40,7 @@ describeInBrowser('Records one after the other', ({ product, enter }) => {
     await title(page, 'Walker 11').waitFor();
     await page.keyboard.press('j');
     await title(page, 'Walker 12').waitFor();
-    await expect.poll(() => next(page).isDisabled(), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => next(page).isDisabled()).toBe(true);
     await page.keyboard.press('k');
     await title(page, 'Walker 11').waitFor();
 
@@ -134,7 +134,7 @@ describeInBrowser('Records one after the other', ({ product, enter }) => {
     const place = async () => Number((await page.getByText(/^\d+ of 15$/).innerText()).split(' ')[0]);
     const before = await place();
     await page.keyboard.press('j');
-    await expect.poll(place, { timeout: 15_000 }).toBe(before + 1);
+    await expect.poll(place).toBe(before + 1);
     await page.goBack();
     await page.getByRole('link', { name: 'Nina Abbott', exact: true }).first().waitFor();
   });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureId, readService, startMongoServer, type MongoServer } from '#tests/support';
@@ -80,10 +79,8 @@ describe.skipIf(program === undefined)('a MongoDB server that goes away', () => 
     const collection = (await gone.db().listCollections({}, { nameOnly: true }).toArray()).find(({ name }) => name.includes(ITEMS.name));
     const touched = await gone.db().collection<{ _id: string }>(collection?.name ?? '').updateOne({ _id: fixtureId(3) }, { $set: { touched: true } }, { session });
     expect(touched.modifiedCount).toBe(1);
-    const startedAt = Date.now();
     const result = await store.commit({ writes: [change(own, { fName: 'after' }).write] });
     expect(result).toMatchObject({ committed: true });
-    expect(Date.now() - startedAt).toBeLessThan(15_000);
     await session.endSession();
     await gone.close();
   });
@@ -98,18 +95,16 @@ describe.skipIf(program === undefined)('a MongoDB server that goes away', () => 
         else expect(result).toMatchObject({ code: 'store_unavailable' });
       }
     })();
-    await sleep(400);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(10);
     await server.kill('SIGKILL');
-    const started = Date.now();
     expect((await failure(store.find(query()))).code).toBe('store_unavailable');
     expect((await failure(store.ping())).code).toBe('store_unavailable');
-    expect(Date.now() - started).toBeLessThan(20_000);
     await server.start();
     await expectRecovery(store);
-    await sleep(200);
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before);
     running = false;
     await writer;
-    expect(acknowledged.length).toBeGreaterThan(10);
     const found = await store.get(ITEMS.name, acknowledged.map(fixtureId).slice(0, 2000));
     expect(found.filter((record) => record === undefined)).toEqual([]);
   });
@@ -127,9 +122,6 @@ describe.skipIf(program === undefined)('a MongoDB server that goes away', () => 
 });
 
 async function expectRecovery(store: StorePort): Promise<void> {
-  for (let tries = 0; tries < 40; tries += 1) {
-    if ((await failure(store.ping())).code === 'answered') break;
-    await sleep(250);
-  }
+  await expect.poll(async () => (await failure(store.ping())).code).toBe('answered');
   expect((await store.get(ITEMS.name, [fixtureId(1)]))[0]?.document._version).toBe(1);
 }

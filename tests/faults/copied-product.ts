@@ -11,6 +11,8 @@ export interface CopiedProduct extends Program {
   /** Its top, where `package.json` is. */
   readonly folder: string;
   readonly definitions: string;
+  /** Removes the copy. */
+  remove(): void;
 }
 
 /** Copies the built server, the definitions and the plugins; packages are those that are installed. */

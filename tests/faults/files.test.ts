@@ -48,7 +48,7 @@ describe('An upload', () => {
     expect((await upload(admin, { name: 'whole.txt', content: 'whole' })).status).toBe(201);
     const cut = beginUpload(product.url, admin);
     cut.request.write('x'.repeat(3 * MIB));
-    await expect.poll(() => listContents(dataFolder), { timeout: 10_000 }).toEqual({ whole: 1, arriving: 1 });
+    await expect.poll(() => listContents(dataFolder)).toEqual({ whole: 1, arriving: 1 });
     product.signal('SIGKILL');
     await product.ended;
     await cut.answered;
@@ -73,9 +73,9 @@ describe('An upload', () => {
     try {
       const cut = beginUpload(product.url, await product.signIn());
       cut.request.write('x'.repeat(MIB));
-      await expect.poll(() => listContents(dataFolder).arriving, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => listContents(dataFolder).arriving).toBe(1);
       cut.request.destroy();
-      await expect.poll(() => listContents(dataFolder), { timeout: 10_000 }).toEqual({ whole: 0, arriving: 0 });
+      await expect.poll(() => listContents(dataFolder)).toEqual({ whole: 0, arriving: 0 });
       expect(product.child.exitCode).toBeNull();
     } finally {
       await product.remove();

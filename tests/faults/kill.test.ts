@@ -1,17 +1,21 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createMongoStore } from '../../engine/adapters/mongodb/index.ts';
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
 import { RECORD_COLLECTIONS } from '../../engine/records/index.ts';
-import { dropDatabase, ownDatabase } from '../support/start-server.ts';
+import { dropDatabase, ownDatabase } from '../support/prepared-data.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { readService } from '../support/services.ts';
 import { checkWhole } from './check-whole.ts';
 import { makeKillWorld, startLoad, type Acknowledged } from './kill-load.ts';
 import { startProduct, useProgram } from './product-process.ts';
 
 const SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
+
+/** How often the product is killed on each store. */
+const ROUNDS = isFullRun ? 20 : 3;
 
 interface KilledStore {
   readonly environment: { readonly [name: string]: string };
@@ -24,16 +28,16 @@ describe('SIGKILL in the middle of concurrent saves loses nothing that was ackno
   const hasMongo = readService('MONGODB_URL', 'killing the product on MongoDB') !== undefined;
 
 
-  it('on SQLite, twenty times', () => killAgainAndAgain(20, {
+  it(`on SQLite, ${ROUNDS} times`, () => killAgainAndAgain(ROUNDS, {
     environment: {},
     open: () => createSqliteStore({ file: path.join(folder, 'muster.sqlite') }),
     remove: async () => undefined,
-  }), 300_000);
+  }), 300_000 * inject('stretch'));
 
-  it.runIf(hasMongo)('on MongoDB, twenty times', () => {
+  it.runIf(hasMongo)(`on MongoDB, ${ROUNDS} times`, () => {
     const url = ownDatabase();
-    return killAgainAndAgain(20, { environment: { MONGODB_URL: url, MUSTER_SECRET: SECRET }, open: () => createMongoStore({ url }), remove: () => dropDatabase(url) });
-  }, 400_000);
+    return killAgainAndAgain(ROUNDS, { environment: { MONGODB_URL: url, MUSTER_SECRET: SECRET }, open: () => createMongoStore({ url }), remove: () => dropDatabase(url) });
+  }, 400_000 * inject('stretch'));
 
   async function killAgainAndAgain(rounds: number, store: KilledStore): Promise<void> {
     const options = { dataFolder: folder, environment: store.environment };
@@ -45,9 +49,9 @@ describe('SIGKILL in the middle of concurrent saves loses nothing that was ackno
       for (let round = 0; round < rounds; round += 1) {
         const before = acknowledged.length;
         const load = startLoad(product.url, admin.token, world, round, acknowledged);
-        // Once all eight are at it, at an instant that nobody chose.
-        await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 2 }).toBeGreaterThan(before + 8);
-        await sleep(Math.random() * 60);
+        // Once all eight are at it, at another instant each time; the same in each run.
+        await expect.poll(() => acknowledged.length, { timeout: 30_000 * inject('stretch'), interval: 2 }).toBeGreaterThan(before + 8);
+        await sleep((round * 37) % 60);
         product.signal('SIGKILL');
         expect(await product.ended).toEqual({ code: null, signal: 'SIGKILL' });
         await load.done;

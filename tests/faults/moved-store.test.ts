@@ -31,11 +31,11 @@ describe('A SQLite file that is taken from under the running product', () => {
     expect([before.status, await ready()]).toEqual([201, 'ready']);
     renameSync(file, away);
     replace();
-    await expect.poll(ready, { timeout: 10_000 }).toBe('503 store_moved');
+    await expect.poll(ready).toBe('503 store_moved');
     for (const answer of [await create(), await theServer().admin.get(`/api/leads/${before.body._id}`)]) expect([answer.status, answer.body.code]).toEqual([503, 'store_moved']);
     expect((await theServer().anonymous.get('/api/health')).status).toBe(200);
     renameSync(away, file);
-    await expect.poll(ready, { timeout: 10_000 }).toBe('ready');
+    await expect.poll(ready).toBe('ready');
     expect((await theServer().admin.get(`/api/leads/${before.body._id}`)).body.name).toBe('Mo Ved');
     expect((await create()).status).toBe(201);
   });

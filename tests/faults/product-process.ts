@@ -5,31 +5,25 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { build, type BuildOptions, type OutputOptions } from 'rolldown';
-import { afterAll, beforeAll } from 'vitest';
-import shipped from '../../rolldown.config.ts';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
-
-const top = fileURLToPath(new URL('../../', import.meta.url));
+import { buildServer } from '../support/build-server.ts';
 
 export const ADMIN = { email: 'admin@muster.test', password: 'Admin-pass1!' } as const;
 
-/** The server half as it is shipped, built for one test file. */
+/** The server as it is shipped. */
 export interface Program {
   readonly file: string;
-  remove(): void;
 }
 
-/** The program, built before the tests of the suite that calls this, and a folder for their data; both are gone after them. */
+/** The server, built once a run before the tests of the suite that calls this, and a folder for their data that is gone after them. */
 export function useProgram(name: string): { readonly folder: string; readonly theProgram: () => Program } {
   const folder = mkdtempSync(path.join(tmpdir(), `muster-${name}-`));
   let program: Program | undefined;
   beforeAll(async () => {
-    program = await buildProgram();
+    program = { file: await buildServer() };
   });
   afterAll(() => {
-    program?.remove();
     rmSync(folder, { recursive: true, force: true });
   });
   return {
@@ -39,14 +33,6 @@ export function useProgram(name: string): { readonly folder: string; readonly th
       return program;
     },
   };
-}
-
-/** Builds the server into a folder of its own below `dist/`, so that each process starts as fast as the product does. */
-async function buildProgram(): Promise<Program> {
-  const folder = path.join('dist', `faults-${process.pid}`);
-  const config = shipped as BuildOptions & { readonly output: OutputOptions };
-  await build({ ...config, cwd: top, logLevel: 'silent', output: { ...config.output, dir: folder } });
-  return { file: path.join(top, folder, 'main.js'), remove: () => rmSync(path.join(top, folder), { recursive: true, force: true }) };
 }
 
 /** A product process under test. */
@@ -116,7 +102,7 @@ export async function startProduct(program: Program, options: StartOptions): Pro
     const answer = await fetch(`${product.url}/api/ready`).catch(() => undefined);
     await answer?.text();
     if (answer?.status === 200) return product;
-    if (tries > 3_000) {
+    if (tries > 3_000 * inject('stretch')) {
       await product.remove();
       throw new Error(`The product did not become ready: ${product.standardError()}${product.standardOutput()}`);
     }

@@ -1,9 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { request, type ClientRequest } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createApiClient } from '../support/api-client.ts';
 import { childrenOf, findFreePort, launchProduct, startProduct, useProgram, type ProductProcess } from './product-process.ts';
 
@@ -18,9 +18,8 @@ describe('SIGTERM', () => {
         const admin = await product.signIn();
         const saves = Array.from({ length: 12 }, (_, number) => beginSave(product, admin.token ?? '', `Slow ${number}`));
         await Promise.all(saves.map(({ begun }) => begun));
-        await sleep(200);
         product.signal('SIGTERM');
-        await expect.poll(() => isRefused(product), { timeout: 10_000, interval: 20 }).toBe(true);
+        await expect.poll(() => isRefused(product), { interval: 20 }).toBe(true);
         expect(product.child.exitCode).toBeNull();
         for (const { finish } of saves) finish();
         const answers = await Promise.all(saves.map(({ answer }) => answer));
@@ -47,10 +46,9 @@ describe('SIGTERM', () => {
       const idle = connect({ port: Number(port), host: '127.0.0.1' });
       idle.on('error', () => undefined);
       await createApiClient(product.url, undefined).get('/api/health');
-      const startedAt = performance.now();
       product.signal('SIGTERM');
+      // One that still waited after a minute would end with 1.
       expect(await product.ended).toEqual({ code: 0, signal: null });
-      expect(performance.now() - startedAt).toBeLessThan(20_000);
       idle.destroy();
     } finally {
       await product.remove();
@@ -62,7 +60,7 @@ describe('SIGTERM', () => {
     for (const round of [1, 2]) {
       const product = await launchProduct(theProgram(), options);
       try {
-        await expect.poll(() => product.standardOutput(), { timeout: 60_000, interval: 10 }).toContain('Making demo data');
+        await expect.poll(() => product.standardOutput(), { timeout: 60_000 * inject('stretch'), interval: 10 }).toContain('Making demo data');
         const { status, body } = await createApiClient(product.url, undefined).get('/api/ready');
         expect([status, body.code]).toEqual([503, 'not_ready']);
         product.signal('SIGTERM');
@@ -78,15 +76,14 @@ describe('SIGTERM', () => {
   it('of a killed process ends its first seed too, and the next start begins that anew', async () => {
     const options = { dataFolder: mkdtempSync(path.join(folder, 'data-')), environment: { MUSTER_SEED: 'demo' } };
     const killed = await launchProduct(theProgram(), options);
-    const startedAt = performance.now();
     try {
-      await expect.poll(() => killed.standardOutput(), { timeout: 60_000, interval: 10 }).toContain('Making demo data');
+      await expect.poll(() => killed.standardOutput(), { timeout: 60_000 * inject('stretch'), interval: 10 }).toContain('Making demo data');
       killed.signal('SIGKILL');
       await killed.ended;
       const next = await launchProduct(theProgram(), options);
       const servers = (): readonly number[] => (process.platform === 'linux' ? childrenOf(next.child.pid) : []);
       try {
-        await expect.poll(() => next.logLines().map(({ msg }) => msg), { timeout: 25_000, interval: 50 }).toContain('an earlier first seed was cut off; it begins anew');
+        await expect.poll(() => next.logLines().map(({ msg }) => msg), { timeout: 25_000 * inject('stretch'), interval: 50 }).toContain('an earlier first seed was cut off; it begins anew');
         // Made by a process of its own, whose memory ends with it.
         const seeding = next.logLines().find(({ msg }) => msg === 'an earlier first seed was cut off; it begins anew');
         expect([next.child.pid, ...servers()]).not.toContain(seeding?.['pid']);
@@ -96,7 +93,6 @@ describe('SIGTERM', () => {
     } finally {
       await killed.remove();
     }
-    expect(performance.now() - startedAt).toBeLessThan(120_000);
   });
 
   it('is not needed where nothing can be listened at: the start says so and ends', async () => {
@@ -115,7 +111,7 @@ describe('SIGTERM', () => {
 });
 
 interface SlowSave {
-  /** The first half was taken. */
+  /** The server has the request, and the first half was sent. */
   readonly begun: Promise<void>;
   /** Sends the other half. */
   readonly finish: () => void;
@@ -125,7 +121,7 @@ interface SlowSave {
 /** Begins to send a lead on a connection of its own, and stops half way. */
 function beginSave(product: ProductProcess, token: string, name: string): SlowSave {
   const body = JSON.stringify({ first_name: 'Slow', last_name: name, lead_status: 'new' });
-  const sending: ClientRequest = request(`${product.url}/api/leads`, { method: 'POST', agent: false, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } });
+  const sending: ClientRequest = request(`${product.url}/api/leads`, { method: 'POST', agent: false, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' } });
   const answer = new Promise<{ readonly status: number; readonly id: string }>((resolve, reject) => {
     sending.on('error', reject);
     sending.on('response', (response) => {
@@ -134,8 +130,12 @@ function beginSave(product: ProductProcess, token: string, name: string): SlowSa
       response.on('end', () => resolve({ status: response.statusCode ?? 0, id: String((JSON.parse(text) as { readonly _id?: string })._id) }));
     });
   });
-  const begun = new Promise<void>((resolve) => sending.write(body.slice(0, 20), () => resolve()));
-  return { begun, finish: () => sending.end(body.slice(20)), answer };
+  const begin = async (): Promise<void> => {
+    sending.flushHeaders();
+    await once(sending, 'continue');
+    sending.write(body.slice(0, 20));
+  };
+  return { begun: begin(), finish: () => sending.end(body.slice(20)), answer };
 }
 
 /** Whether a new connection is refused. */

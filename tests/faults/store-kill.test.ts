@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { AUDIT, CHANGES, NAME, PEOPLE, RECORD, TAGS } from './ledger-shapes.ts';
 
-const KILLS = 20;
+const KILLS = isFullRun ? 20 : 3;
 
 interface Heard {
   /** Highest acknowledged version of each record. */
@@ -96,7 +97,7 @@ describe('SIGKILL in the middle of concurrent commits to one SQLite file', () =>
     const db = new Database(file, { readonly: true });
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
     db.close();
-  }, 600_000);
+  }, 600_000 * inject('stretch'));
 
   it('is because the writing connection waits for the disk', async () => {
     const store = await createSqliteStore({ file });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readService } from '../support/services.ts';
-import { dropDatabase, ownDatabase } from '../support/start-server.ts';
+import { dropDatabase, ownDatabase } from '../support/prepared-data.ts';
 import { childrenOf, startProduct, useProgram, type ProductProcess } from './product-process.ts';
 
 const ALL = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' } as const;
@@ -112,7 +112,7 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
     const before = childrenOf(theProduct().child.pid);
     expect(before).toHaveLength(2);
     process.kill(before[0] ?? 0, 'SIGKILL');
-    await expect.poll(() => childrenOf(theProduct().child.pid).filter((pid) => pid !== before[0]).length, { timeout: 20_000 }).toBe(2);
-    await expect.poll(async () => (await everywhere('GET', `/api/leads/${made.body._id}`).catch(() => [])).filter(({ status }) => status === 200).length, { timeout: 20_000 }).toBe(LOOKS);
+    await expect.poll(() => childrenOf(theProduct().child.pid).filter((pid) => pid !== before[0]).length, { timeout: 20_000 * inject('stretch') }).toBe(2);
+    await expect.poll(async () => (await everywhere('GET', `/api/leads/${made.body._id}`).catch(() => [])).filter(({ status }) => status === 200).length, { timeout: 20_000 * inject('stretch') }).toBe(LOOKS);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { startProcess, type TestProcess } from '../support/start-process.ts';
 
@@ -13,7 +13,7 @@ const ENDED = /"plugin":"(\w+)","handler":"([^"]+)","stack":\[([^\]]*)\].*the pr
 /** Whose error ended a process, as it told itself. */
 const STRAY = /"plugin":"(\w+)","handler":"([^"]+)"[^\n]*left an error that nobody caught/g;
 
-describe('A plugin that blocks the event loop', { timeout: 240_000 }, () => {
+describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('stretch') }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-blocked-'));
   let product: TestProcess | undefined;
   const start = async (environment: { readonly [name: string]: string } = {}): Promise<TestProcess> => {
@@ -70,7 +70,7 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 }, () => {
       await block(client, 'tools', 'rust');
       await running.untilReady();
     }
-    await expect.poll(async () => new Set(await Promise.all(Array.from({ length: 12 }, async () => (await createApiClient(running.url, client.token).post('/api/tools', { name: 'A' })).body.code as string))), { timeout: 20_000 }).toEqual(new Set(['plugin_unavailable']));
+    await expect.poll(async () => new Set(await Promise.all(Array.from({ length: 12 }, async () => (await createApiClient(running.url, client.token).post('/api/tools', { name: 'A' })).body.code as string))), { timeout: 20_000 * inject('stretch') }).toEqual(new Set(['plugin_unavailable']));
     expect((await client.post('/api/makers', { name: 'Goes on' })).status).toBe(201);
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
@@ -81,11 +81,11 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 }, () => {
     const client = await signIn(running);
     const saved = await client.post('/api/tools', { name: 'rust unheard' });
     expect([saved.status, saved.body.name]).toEqual([201, 'rust unheard']);
-    await expect.poll(() => strays(running), { timeout: 20_000 }).toEqual([['rust', 'preSave tools rust']]);
-    await expect.poll(() => running.output().split('Muster is at').length - 1, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => strays(running), { timeout: 20_000 * inject('stretch') }).toEqual([['rust', 'preSave tools rust']]);
+    await expect.poll(() => running.output().split('Muster is at').length - 1, { timeout: 20_000 * inject('stretch') }).toBe(2);
     const astray = await client.post('/api/tools', { name: 'rust astray' });
     expect([astray.status, (await client.post('/api/makers', { name: 'Goes on' })).status]).toEqual([201, 201]);
-    await expect.poll(() => strays(running)[1], { timeout: 20_000 }).toEqual(['rust', 'what it left running']);
+    await expect.poll(() => strays(running)[1], { timeout: 20_000 * inject('stretch') }).toEqual(['rust', 'what it left running']);
   });
 
   it('while it starts is off from the next process on', async () => {

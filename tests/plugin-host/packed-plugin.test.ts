@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type Rolldown } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DOORS, packagedPlugins } from '../../vite.config.ts';
 import { copyProduct } from '../faults/copied-product.ts';
 import { launchProduct, startProduct, useProgram, type ProductProcess } from '../faults/product-process.ts';
@@ -55,7 +55,7 @@ describe('A plugin from a packed npm package', () => {
     } finally {
       await running.remove();
     }
-  }, 120_000);
+  }, 120_000 * inject('stretch'));
 
   it.each([
     [['muster-plugin-nowhere'], 'The package is not installed: npm install muster-plugin-nowhere'],
@@ -67,14 +67,14 @@ describe('A plugin from a packed npm package', () => {
     const refused = await launchProduct(program, { dataFolder: dataFolder(`without-${String(plugins).length}`) });
     expect((await refused.ended).code).toBe(1);
     expect(refused.standardError()).toContain(cause);
-  }, 60_000);
+  });
 
   it('enters by the doors of the sources too, from which a clone runs its commands', async () => {
     const place = pathToFileURL(path.join(site, 'node_modules', NAME, 'plugin.js')).href;
     const script = `import { loadPackagedPlugins } from './engine/application/load-packaged-plugins.ts'; const [{ name, hooks }] = await loadPackagedPlugins([${JSON.stringify(place)}]); console.log(name, hooks.preSave.length);`;
     const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
     expect(stdout.trim()).toBe('quiet-hours 1');
-  }, 60_000);
+  });
 
   it('has its browser half in the page that is built, entering by the same doors', async () => {
     const { output } = (await build({
@@ -84,5 +84,5 @@ describe('A plugin from a packed npm package', () => {
     const code = output.map((part) => (part.type === 'chunk' ? part.code : '')).join('\n');
     expect(code).toContain('Quiet hours of the house');
     expect(code).toContain('PACKAGED_CONTRIBUTIONS');
-  }, 120_000);
+  }, 120_000 * inject('stretch'));
 });

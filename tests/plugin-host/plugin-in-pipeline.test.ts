@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { definePlugin, type PluginManifest } from '#engine';
 import { composeApplication, readConfiguration, type Application } from '../../engine/application/index.ts';
 import { SYSTEM_ACTOR, type Actor } from '../../engine/access/index.ts';
 import type { MusterError } from '../../engine/errors/index.ts';
 import type { LogPort } from '../../engine/ports/index.ts';
 import { describeOnStores, type TestStores } from '../registry/test-stores.ts';
+import { createGate } from '../support/gate.ts';
 
 const told: string[] = [];
 const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (_, text) => void told.push(text) };
@@ -94,15 +95,16 @@ describeOnStores('a plugin in the pipeline', (make) => {
     });
 
     it('that runs past its deadline writes nothing any more', async () => {
-      let later: Promise<unknown> = Promise.resolve();
+      const [over, tried] = [createGate(), createGate<unknown>()];
       const app = await compose({ hooks: { inSave: [{ module: 'things', name: 'slow', deadline: 50, run: async (context) => {
-        await new Promise((resolve) => setTimeout(resolve, 120));
-        later = context.create('boxes', { name: 'late' });
+        await over.opened;
+        const later = context.create('boxes', { name: 'late' });
+        tried.open(later);
         await later;
       } }] } });
       expect(await codeOf(create(app, { name: 'a' }))).toBe('plugin_timeout');
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      await expect(later).rejects.toMatchObject({ code: 'plugin_timeout' });
+      over.open();
+      await expect(tried.opened).rejects.toMatchObject({ code: 'plugin_timeout' });
       expect([await count(app), await count(app, 'boxes')]).toEqual([0, 0]);
     });
   });
@@ -243,30 +245,36 @@ describeOnStores('a plugin in the pipeline', (make) => {
 
   describe('whose time is over', () => {
     it.each([['preSave'], ['inSave'], ['postSave']] as const)('in a %s hook writes nothing any more, by whatever it kept', async (kind) => {
-      let late: Promise<unknown> = Promise.resolve();
+      const [over, tried] = [createGate(), createGate<unknown>()];
       const run = async ({ records }: { readonly records: Application['records'] }): Promise<void> => {
-        await new Promise((resolve) => setTimeout(resolve, 120));
-        late = records.create(SYSTEM_ACTOR, { module: 'boxes', fields: { name: 'late' } });
+        await over.opened;
+        const late = records.create(SYSTEM_ACTOR, { module: 'boxes', fields: { name: 'late' } });
+        tried.open(late);
         await late;
       };
       const app = await compose({ writes: ['boxes.name'], hooks: { [kind]: [{ module: 'things', name: 'slow', deadline: 50, run }] } });
       const saved = await codeOf(create(app, { name: 'a' }));
       if (kind === 'postSave') await app.outbox.drain();
       else expect(saved).toBe('plugin_timeout');
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      await expect(late).rejects.toMatchObject({ code: 'plugin_timeout' });
+      over.open();
+      await expect(tried.opened).rejects.toMatchObject({ code: 'plugin_timeout' });
       expect([await count(app), await count(app, 'boxes')]).toEqual([kind === 'postSave' ? 1 : 0, 0]);
     });
 
     it('hangs for long without keeping others from saving meanwhile', async () => {
-      const app = await compose({ reads: ['things.name'], hooks: { inSave: [{ module: 'things', name: 'slow', deadline: 1000, run: async ({ record }) => {
-        if (record['name'] === 'hang') await new Promise((resolve) => setTimeout(resolve, 60_000).unref());
+      const deadline = 3_600_000;
+      const begun = createGate();
+      const app = await compose({ reads: ['things.name'], hooks: { inSave: [{ module: 'things', name: 'slow', deadline, run: async ({ record }) => {
+        if (record['name'] !== 'hang') return;
+        begun.open();
+        await new Promise(() => undefined);
       } }] } });
       const hanging = codeOf(create(app, { name: 'hang' }));
-      const begun = performance.now();
+      await begun.opened;
       await Promise.all([create(app, { name: 'quick' }), create(app, { name: 'box' }, 'boxes')]);
-      expect(performance.now() - begun).toBeLessThan(900);
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + deadline);
       expect(await hanging).toBe('plugin_timeout');
+      clock.mockRestore();
       expect([await count(app), await count(app, 'boxes')]).toEqual([1, 1]);
     });
   });

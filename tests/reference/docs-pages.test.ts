@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSecret, signMessage } from '../../engine/webhooks/sign.ts';
-import { openBrowser, openPage } from '../browser/open-browser.ts';
+import { createPageOpener, useBrowser } from '../browser/open-browser.ts';
 import { findSerious } from '../browser/find-serious.ts';
 import { readService } from '../support/services.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -76,23 +76,19 @@ describe('/api/docs', () => {
 
   const chromium = readService('CHROMIUM_PATH', 'The look of /api/docs');
   it.runIf(chromium !== undefined)('reads well in light and dark, on a desk and on a phone', async () => {
-    const browser = await openBrowser(chromium ?? '');
-    try {
-      for (const [scheme, width] of [['light', 1440], ['dark', 375]] as const) {
-        const page = await openPage(browser, server.url, { width });
-        await page.emulateMedia({ colorScheme: scheme });
-        for (const name of ['', '/slots', '/errors', '/tutorial']) {
-          await page.goto(`/api/docs${name}`);
-          expect(await findSerious(page, `docs ${name}`, 'whole'), `${scheme} ${name}`).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
-        }
-        await page.goto('/api/docs/calls');
-        await page.getByText('Sign in first').waitFor();
-        expect(await page.evaluate(() => document.documentElement.classList.contains('dark-mode'))).toBe(scheme === 'dark');
-        await page.context().close();
+    const opener = createPageOpener(await useBrowser(chromium ?? ''), server.url);
+    for (const [scheme, width] of [['light', 1440], ['dark', 375]] as const) {
+      const page = await opener.open({ width });
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const name of ['', '/slots', '/errors', '/tutorial']) {
+        await page.goto(`/api/docs${name}`);
+        expect(await findSerious(page, `docs ${name}`, 'whole'), `${scheme} ${name}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
       }
-    } finally {
-      await browser.close();
+      await page.goto('/api/docs/calls');
+      await page.getByText('Sign in first').waitFor();
+      expect(await page.evaluate(() => document.documentElement.classList.contains('dark-mode'))).toBe(scheme === 'dark');
     }
+    await opener.close();
   });
 });

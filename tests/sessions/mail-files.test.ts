@@ -25,7 +25,7 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
 
   const fileTo = async (email: string): Promise<MailFile> => {
     const find = (): MailFile | undefined => readMailFiles(dataFolder()).findLast(({ to }) => to.includes(email));
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     return find() as MailFile;
   };
   const finish = async (email: string, mail: MailFile, password: string): Promise<void> => {

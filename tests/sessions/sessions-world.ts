@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { createApiClient, type ApiAnswer, type ApiClient } from '../support/api-client.ts';
 import { startServer, TEST_ADMIN, type TestServer, type TestServerOptions } from '../support/start-server.ts';
 import { readMailFiles } from '../support/mail-files.ts';
@@ -60,12 +61,8 @@ export async function makeSessionsWorld(store: TestServerOptions['store'], optio
     clientOf: (visitor) => createApiClient(server.url, visitor.token),
     refresh: (cookie) => anonymous.post('/api/auth/refresh', undefined, cookie === undefined ? {} : { cookie }),
     async mailTo(email, after = 0) {
-      for (let tries = 0; tries < 100; tries += 1) {
-        const mails = readMail(server, email);
-        if (mails.length > after) return mails.at(-1) ?? '';
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      throw new Error(`No e-mail to ${email}`);
+      await expect.poll(() => readMail(server, email).length, { message: `E-mails to ${email}` }).toBeGreaterThan(after);
+      return readMail(server, email).at(-1) ?? '';
     },
     countMail: async (email) => readMail(server, email).length,
     stop: () => server.stop(),

@@ -46,13 +46,10 @@ describe('Over SMTP', () => {
   });
 
   const mailTo = async (email: string): Promise<string> => {
-    for (let tries = 0; tries < 100; tries += 1) {
-      const found = received.filter(({ to }) => to.includes(email)).at(-1);
-      // Long lines are folded with a soft break, and marks written as their codes.
-      if (found !== undefined) return found.text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`No e-mail to ${email}`);
+    const find = (): Received | undefined => received.findLast(({ to }) => to.includes(email));
+    await expect.poll(find, { message: `An e-mail to ${email}` }).toBeDefined();
+    // Long lines are folded with a soft break, and marks written as their codes.
+    return (find()?.text ?? '').replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   };
 
   it('a forgotten password is replaced through a real mail server', async () => {
@@ -77,7 +74,7 @@ describe('Over SMTP', () => {
     expect(made.body).toMatchObject({ email, _warnings: [{ code: 'mail_failed', text: 'The user was created. The e-mail could not be sent. Try again later.' }] });
     expect((await theWorld().anonymous.post('/api/users/password-reset', { email })).status).toBe(200);
     // That e-mail goes out behind its answer; it too must have been refused before the next is asked for.
-    await expect.poll(() => refusals, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => refusals).toBe(2);
     refuses = false;
     expect((await theWorld().anonymous.post('/api/users/password-reset', { email })).status).toBe(200);
     const first = await theWorld().anonymous.post('/api/users/templogin', { email, password: temporaryPasswordIn(await mailTo(email)) });

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import type { TestProject } from 'vitest/node';
+import { buildEntries } from './build-entries.ts';
+import { buildFolder, databasePrefix } from './run-names.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,19 +18,45 @@ declare module 'vitest' {
 /** Seconds for which MongoDB keeps what was dropped; what it does by default stands in its place at the end of a run. */
 const KEPT_AFTER_DROP = 'minSnapshotHistoryWindowInSeconds';
 
+/** A folder that is used again by later runs, and removed by who gave it. */
+const GIVEN = process.env['MUSTER_RUN_FOLDER'];
+
 let folder: string | undefined;
 let keptBefore: unknown;
 
-/** Gives the run a folder. What lies in it is made by the first file that needs it. */
+/** Gives the run a folder. What is in it is made by the first file that needs it. */
 export async function setup(project: TestProject): Promise<void> {
-  folder = mkdtempSync(path.join(tmpdir(), 'muster-run-'));
+  if (folder === undefined) {
+    folder = GIVEN ?? mkdtempSync(path.join(tmpdir(), 'muster-run-'));
+    // Many tests start the threads of the SQLite store.
+    const threads = path.join(buildFolder(folder), 'threads');
+    await buildEntries(threads, ['reader-thread', 'writer-thread'].map((name) => `engine/adapters/sqlite/${name}.ts`));
+    process.env['MUSTER_BUILT_THREADS'] = threads;
+    keptBefore = await keepAfterDrop(0);
+  }
   project.provide('runFolder', folder);
-  keptBefore = await keepAfterDrop(0);
 }
 
+/** Called once for each project that was set up. */
 export async function teardown(): Promise<void> {
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  if (folder === undefined) return;
+  await dropDatabases(databasePrefix(folder));
+  if (GIVEN === undefined) for (const one of [buildFolder(folder), folder]) rmSync(one, { recursive: true, force: true });
+  folder = undefined;
   if (keptBefore !== undefined) await keepAfterDrop(keptBefore);
+}
+
+/** Removes the databases of this run: files give theirs back, or were ended before they could. */
+async function dropDatabases(prefix: string): Promise<void> {
+  const url = process.env['MONGODB_URL'];
+  if (url === undefined || url === '') return;
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5000 });
+  try {
+    const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+    for (const { name } of databases) if (name.startsWith(prefix)) await client.db(name).dropDatabase();
+  } finally {
+    await client.close();
+  }
 }
 
 /**

@@ -1,10 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import { buildServer } from './build-server.ts';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The product as a process of its own, as `npm run dev` would start it. */
+/** Milliseconds for a start, or a line of the log, on the machine that bounds are meant for. */
+const LONGEST_WAIT = 45_000;
+
+/** The product as a process of its own, as it is shipped. */
 export interface TestProcess {
   readonly url: string;
   readonly child: ChildProcess;
@@ -18,11 +23,12 @@ export interface TestProcess {
   untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** Starts `engine/main.ts`, or a program that runs the product with plugins of its own, on a free port with these environment variables and none of the caller's own settings. */
-export async function startProcess(environment: { readonly [name: string]: string }, program = 'engine/main.ts'): Promise<TestProcess> {
+/** Starts the product, or a program in TypeScript that runs it with plugins of its own, on a free port with these environment variables and none of the caller's own settings. */
+export async function startProcess(environment: { readonly [name: string]: string }, program?: string): Promise<TestProcess> {
+  const started = program === undefined ? [await buildServer()] : ['--import', 'tsx', program];
   const port = await findFreePort();
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, started, {
     cwd: top, env: { PATH, HOME, HOST: '127.0.0.1', PORT: String(port), MUSTER_SEED: 'none', ...environment }, stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -36,13 +42,14 @@ export async function startProcess(environment: { readonly [name: string]: strin
     resolve(code);
   }));
   const until = async <T>(look: () => Promise<T | undefined>, what: string): Promise<T> => {
-    for (let turn = 0; turn < 600; turn += 1) {
+    const end = Date.now() + LONGEST_WAIT * inject('stretch');
+    while (Date.now() < end) {
       const found = await look();
       if (found !== undefined) return found;
       if (hasEnded) throw new Error(`The process ended before ${what}:\n${output}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    throw new Error(`No ${what} within a minute:\n${output}`);
+    throw new Error(`No ${what} in time:\n${output}`);
   };
   return {
     url, child, ended,

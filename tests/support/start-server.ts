@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MongoClient } from 'mongodb';
+import { fileURLToPath } from 'node:url';
+import { inject, vi } from 'vitest';
 import { composeApplication, serve, type Application, type CompositionOverrides, type Configuration } from '../../engine/application/index.ts';
 import { createApiClient, type ApiClient } from './api-client.ts';
+import { copyPreparedFolder, dropDatabase, lendPreparedDatabase, ownDatabase, type PreparedData } from './prepared-data.ts';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 export const TEST_ADMIN = { email: 'admin@muster.test', password: 'Admin-pass1!' } as const;
 
@@ -38,31 +42,22 @@ export interface TestServer {
 }
 
 const SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
-let made = 0;
 
 /** Starts the product on SQLite in a temporary folder, or on a MongoDB database of its own (`MONGODB_URL` must be set). */
 export async function startServer(options: TestServerOptions): Promise<TestServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-api-'));
-  const mongodbUrl = options.store === 'mongodb' ? ownDatabase() : undefined;
-  const configuration: Configuration = {
-    port: 0, host: '127.0.0.1', dataFolder: folder, mongodbUrl, seed: 'none', publicUrl: 'http://localhost', secret: SECRET, smtpUrl: undefined, workers: 1,
-    adminEmail: TEST_ADMIN.email, adminPassword: TEST_ADMIN.password, ...options.configuration,
-  };
-  const { definitionFolders, plugins, clock, openedStore, outboundHttp } = options;
+  const place = await findPlace(options, folder);
   const clean = async (): Promise<void> => {
     rmSync(folder, { recursive: true, force: true });
-    if (mongodbUrl !== undefined) await dropDatabase(mongodbUrl);
+    await place.giveBack();
   };
-  const application = await composeApplication(configuration, {
-    watchdog: false, log: options.log ?? quietLog(),
-    ...(openedStore === undefined ? {} : { store: openedStore }), ...(outboundHttp === undefined ? {} : { outboundHttp }),
-    ...(definitionFolders === undefined ? {} : { definitionFolders }), ...(plugins === undefined ? {} : { plugins }), ...(clock === undefined ? {} : { clock }),
-  }).catch(async (error: unknown) => {
+  const application = await composeApplication(configure(options, folder, place.mongodbUrl), overridesOf(options)).catch(async (error: unknown) => {
     await clean();
     throw error;
   });
   await application.ensureFirstAdmin();
   const running = await serve(application);
+  await untilCalm(running.url);
   const signIn = async (email: string, password: string): Promise<ApiClient> => createApiClient(running.url, await tokenOf(running.url, email, password));
   return {
     url: running.url, application, servedCalls: running.server.servedCalls, signIn,
@@ -75,24 +70,64 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
   };
 }
 
+function configure({ configuration }: TestServerOptions, dataFolder: string, mongodbUrl: string | undefined): Configuration {
+  return {
+    port: 0, host: '127.0.0.1', dataFolder, mongodbUrl, seed: 'none', publicUrl: 'http://localhost', secret: SECRET, smtpUrl: undefined, workers: 1,
+    adminEmail: TEST_ADMIN.email, adminPassword: TEST_ADMIN.password, ...configuration,
+  };
+}
+
+function overridesOf({ definitionFolders, plugins, clock, openedStore, outboundHttp, log }: TestServerOptions): CompositionOverrides {
+  return {
+    watchdog: false, log: log ?? quietLog(),
+    ...(openedStore === undefined ? {} : { store: openedStore }), ...(outboundHttp === undefined ? {} : { outboundHttp }),
+    ...(definitionFolders === undefined ? {} : { definitionFolders }), ...(plugins === undefined ? {} : { plugins }), ...(clock === undefined ? {} : { clock }),
+  };
+}
+
+/** Where the server keeps its data: prepared ones where a first start would make just these, else empty. */
+async function findPlace(options: TestServerOptions, folder: string): Promise<{ readonly mongodbUrl: string | undefined; readonly giveBack: () => Promise<void> }> {
+  const prepared = prepareFor(options);
+  if (options.store === 'sqlite') {
+    if (prepared !== undefined) await copyPreparedFolder(prepared, folder);
+    return { mongodbUrl: undefined, giveBack: async () => undefined };
+  }
+  if (prepared === undefined) {
+    const mongodbUrl = ownDatabase();
+    return { mongodbUrl, giveBack: () => dropDatabase(mongodbUrl) };
+  }
+  const { url, giveBack } = await lendPreparedDatabase(prepared, folder);
+  return { mongodbUrl: url, giveBack };
+}
+
+/** Settings that change nothing of what a first start keeps. */
+const WITHOUT_TRACE: readonly string[] = ['webhookHosts', 'publicUrl', 'smtpUrl', 'redisUrl'];
+
+/** The data of a first start with these options; undefined where they are those of one test alone. */
+function prepareFor({ definitionFolders, plugins, openedStore, configuration = {} }: TestServerOptions): PreparedData | undefined {
+  const hasOwnPlugins = plugins !== undefined && plugins.length > 0;
+  const isOfRepository = definitionFolders?.every((one) => one.startsWith(TOP)) ?? true;
+  if (hasOwnPlugins || !isOfRepository || openedStore !== undefined || Object.keys(configuration).some((name) => !WITHOUT_TRACE.includes(name))) return undefined;
+  const options: TestServerOptions = { store: 'sqlite', ...(definitionFolders === undefined ? {} : { definitionFolders }), ...(plugins === undefined ? {} : { plugins }) };
+  return {
+    of: JSON.stringify([definitionFolders ?? 'shipped', plugins ?? 'enabled']),
+    make: async ({ dataFolder, mongodbUrl }) => {
+      const application = await composeApplication(configure(options, dataFolder, mongodbUrl), overridesOf(options));
+      await application.ensureFirstAdmin();
+      await application.close();
+    },
+  };
+}
+
+/** Waits until a server takes calls that has just been started: what it did at its start can make it refuse the first ones as too busy. */
+export async function untilCalm(url: string): Promise<void> {
+  await vi.waitUntil(async () => (await fetch(`${url}/api/health`)).ok, { timeout: 15_000 * inject('stretch') });
+}
+
 async function tokenOf(url: string, email: string, password: string): Promise<string> {
   const { status, body } = await createApiClient(url, undefined).post('/api/users/login', { email, password });
   if (status !== 200) throw new Error(`Sign-in of ${email} answered ${status}: ${JSON.stringify(body)}`);
   return String(body.token);
-}
-
-/** The address of `MONGODB_URL` with a database name that no other run has. */
-export function ownDatabase(): string {
-  const url = process.env['MONGODB_URL'];
-  if (url === undefined) throw new Error('MONGODB_URL is not set');
-  made += 1;
-  return url.replace(/^(mongodb(?:\+srv)?:\/\/[^/]+)\/[^?]*/, `$1/muster_api_${process.pid}_${Date.now().toString(36)}_${made}`);
-}
-
-export async function dropDatabase(url: string): Promise<void> {
-  const client = await MongoClient.connect(url);
-  await client.db().dropDatabase();
-  await client.close();
 }
 
 /** Says only what went wrong on the server's side, so that a test that fails shows why. */

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CollectionShape, FilterNode, KeyShape } from '#engine/model';
-import type { StorePort, StoreQuery, StoreWrite } from '../../ports/index.ts';
-import { createSqliteStore } from './index.ts';
+import type { StoreQuery, StoreWrite } from '../../ports/index.ts';
+import { createSqliteStore, type SqliteStore } from './index.ts';
+import { pendingTable } from './names.ts';
 
 const NAME: KeyShape = { id: 'name', kind: 'text', list: false };
 const LOOSE: KeyShape = { id: 'loose', kind: 'text', list: false };
@@ -20,7 +21,7 @@ function insert(id: string, keys: { readonly [key: string]: string | readonly st
 describe('the SQLite store beyond the contract', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-sqlite-'));
   let file: string;
-  let store: StorePort;
+  let store: SqliteStore;
   let made = 0;
   beforeEach(async () => {
     made += 1;
@@ -28,25 +29,52 @@ describe('the SQLite store beyond the contract', () => {
     store = await createSqliteStore({ file });
     await store.applyShapes([SHAPE]);
   });
-  afterEach(() => store.close());
+  afterEach(async () => {
+    vi.useRealTimers();
+    await store.close();
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const ids = async (query: Partial<StoreQuery>): Promise<string[]> => (await store.find({ collection: SHAPE.name, filter: ALL, sort: [], limit: 100, ...query })).map((record) => record.document._id);
+
+  /** From now on texts are written and merged when the test says that time has passed, and not before. */
+  const stopTimers = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  /** Resolves when the thread that writes has done all that it was asked for. */
+  const untilWritten = (): Promise<unknown> => store.writerSetting('synchronous');
+  const pass = async (milliseconds: number): Promise<void> => {
+    vi.advanceTimersByTime(milliseconds);
+    await untilWritten();
+  };
+  /** How many records have texts that are not in the search table yet. */
+  const countPending = (): unknown => {
+    const reader = new Database(file, { readonly: true });
+    try {
+      return reader.prepare(`SELECT count(*) FROM ${pendingTable(SHAPE.name)}`).pluck().get();
+    } finally {
+      reader.close();
+    }
+  };
+  /** Lets time pass until all texts are in the search table. */
+  const untilIndexed = (): Promise<void> => expect.poll(async () => {
+    await pass(400);
+    return countPending();
+  }).toBe(0);
 
   it('waits for the write lock of another process without blocking this one', async () => {
     const holder = new Database(file);
     holder.prepare('BEGIN IMMEDIATE').run();
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 5);
-    const committing = store.commit({ writes: [insert('a', { name: 'ann' })] });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    let isOver = false;
+    const committing = store.commit({ writes: [insert('a', { name: 'ann' })] }).finally(() => (isOver = true));
+    // Long enough that it was tried many times.
+    await expect.poll(() => turns).toBeGreaterThan(50);
+    clearInterval(ticking);
     expect(await ids({})).toEqual([]);
-    const whileLocked = turns;
+    expect(isOver).toBe(false);
     holder.prepare('ROLLBACK').run();
     holder.close();
     expect(await committing).toMatchObject({ committed: true });
-    clearInterval(ticking);
-    expect(whileLocked).toBeGreaterThan(5);
     expect(await ids({})).toEqual(['a']);
   });
 
@@ -56,24 +84,28 @@ describe('the SQLite store beyond the contract', () => {
     const count = (): Promise<unknown> => store.count({ collection: SHAPE.name, filter: { kind: 'not', node: heavy }, deadline: 5 });
     // The thread alone takes longer to start than the first may wait.
     await expect(count()).rejects.toMatchObject({ code: 'filter_too_costly' });
-    await vi.waitFor(async () => expect(await count()).toMatchObject({ total: 6000 }), { timeout: 10_000, interval: 50 });
+    await expect.poll(count).toMatchObject({ total: 6000 });
   });
 
   it('merges no texts while somebody walks the records, for the log could not begin anew', async () => {
+    stopTimers();
     const text = (row: number): string => `name ${row} ${(row * 7919).toString(36)} ${(row * 104_729).toString(36)}`;
     for (let start = 0; start < 6000; start += 1000) await store.commit({ writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { name: text(start + index) })) });
     const walk = store.stream({ collection: SHAPE.name, filter: ALL, sort: [], limit: 10_000 })[Symbol.asyncIterator]();
     expect((await walk.next()).done).toBe(false);
-    // All texts are written, and merging would be due.
-    await vi.waitFor(async () => expect(await ids({ filter: { kind: 'contains', key: NAME, text: text(5999).slice(5) } })).toEqual(['id5999']), { timeout: 10_000 });
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    const log = (): number => statSync(`${file}-wal`).mtimeMs;
+    await untilIndexed();
+    expect(await ids({ filter: { kind: 'contains', key: NAME, text: text(5999).slice(5) } })).toEqual(['id5999']);
+    const log = (): Buffer => readFileSync(`${file}-wal`);
     const before = log();
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    expect(log()).toBe(before);
+    // Merging would be due each time.
+    for (let times = 0; times < 3; times += 1) await pass(1500);
+    expect(log().equals(before)).toBe(true);
     await walk.return?.();
-    await vi.waitFor(() => expect(log()).toBeGreaterThan(before), { timeout: 10_000 });
-  }, 40_000);
+    await expect.poll(async () => {
+      await pass(1500);
+      return log().equals(before);
+    }).toBe(false);
+  });
 
   it('goes on when another process dropped an index that it walks', async () => {
     await store.commit({ writes: ['c', 'a', 'b'].map((name, index) => insert(`id${index}`, { name })) });
@@ -113,9 +145,11 @@ describe('the SQLite store beyond the contract', () => {
   });
 
   it('finds texts with NUL, quotes and astral characters, before and after they are indexed', async () => {
+    stopTimers();
     await store.commit({ writes: [insert('a', { name: 'one\0two "three" 😀😁😂', emails: ['q"uo\\te@example.com'] }), insert('b', { name: 'other' })] });
-    for (const wait of [0, 400]) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
+    expect(countPending()).toBe(2);
+    for (const isIndexed of [false, true]) {
+      if (isIndexed) await untilIndexed();
       for (const text of ['e\0tw', 'two', '"three"', '😀😁😂', '😁', 'o "th']) expect(await ids({ filter: { kind: 'contains', key: NAME, text } }), text).toEqual(['a']);
       for (const text of ['q"uo\\te', '\\te@', 'example.com']) expect(await ids({ filter: { kind: 'contains', key: EMAILS, text } }), text).toEqual(['a']);
       expect(await ids({ filter: { kind: 'contains', key: NAME, text: 'twothree' } })).toEqual([]);

@@ -6,13 +6,22 @@ import { Worker, type TransferListItem } from 'node:worker_threads';
 const resourceLimits = { maxYoungGenerationSizeMb: 16 };
 
 /**
- * Starts one of the adapter's threads, by the name of its file beside this one: bundled, or TypeScript in development and
- * tests. A thread takes no loader from its options, hence the few words that register one there.
+ * Starts one of the adapter's threads, by the name of its file: the bundled one, or in development the TypeScript beside
+ * this file. A thread takes no loader from its options, hence the code that registers one there. It takes most of a second,
+ * so tests build the threads once and name their folder in `MUSTER_BUILT_THREADS`.
  */
 export function startThread(name: 'reader-thread' | 'writer-thread', workerData: unknown, transferList: TransferListItem[] = []): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${name}.js`, import.meta.url), { workerData, transferList, resourceLimits });
+  const built = findBuiltFolder();
+  if (built !== undefined) return new Worker(new URL(`${name}.js`, built), { workerData, transferList, resourceLimits });
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api').replace(/\.cjs$/, '.mjs')).href;
   const entry = new URL(`./${name}.ts`, import.meta.url).href;
   const code = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry)}); });`;
   return new Worker(code, { eval: true, workerData, transferList, resourceLimits, execArgv: [] });
+}
+
+/** The folder of the bundled threads; undefined: they run from their sources. */
+function findBuiltFolder(): URL | undefined {
+  if (!import.meta.url.endsWith('.ts')) return new URL('./', import.meta.url);
+  const folder = process.env['MUSTER_BUILT_THREADS'];
+  return folder === undefined ? undefined : pathToFileURL(`${folder}/`);
 }

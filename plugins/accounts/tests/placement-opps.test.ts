@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describeRules } from '../../../tests/api/each-store.ts';
 import type { ApiAnswer, ApiClient } from '../../../tests/support/api-client.ts';
 import { inviteUser } from '../../../tests/support/invite-user.ts';
 import { createMakeAndRead } from '../../../tests/support/make-and-read.ts';
@@ -8,7 +8,7 @@ import { at } from './account-fixtures.ts';
 const NURSE = 'School Nurse, RN';
 const THERAPIST = 'Occupational Therapist';
 
-describeOnEachStore('The search for placement opps', (server) => {
+describeRules('The search for placement opps', (server) => {
   const { make } = createMakeAndRead(() => server().admin);
   const search = (body: object = {}, client: ApiClient = server().admin): Promise<ApiAnswer> => client.post('/api/accounts/placement-opps-search', body);
   const found = async (body: object = {}): Promise<unknown> => {
@@ -50,4 +50,4 @@ describeOnEachStore('The search for placement opps', (server) => {
     expect((await search({}, await inviteUser(server(), 'accounts.alone@muster.test', ['Accounts alone']))).status).toBe(403);
     expect((await search({}, await inviteUser(server(), 'no.accounts@muster.test', []))).status).toBe(403);
   });
-}, {});
+});

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
 import { SYSTEM_ACTOR } from '#engine';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describeRules } from '../../../tests/api/each-store.ts';
 import type { Made } from '../../../tests/support/make-and-read.ts';
 import { runJob } from '../../../tests/support/run-job.ts';
 import { createJobFixtures } from './job-fixtures.ts';
@@ -11,7 +11,7 @@ const [HOME, NEXT, ATHENS, CHICAGO] = ['30030', '30002', '30601', '60601'];
 const NURSE = 'School Nurse, RN';
 const VIEW = { access: true, create: false, mass_update: false, export: false, view: 'All', edit: 'None', delete: 'None' };
 
-describeOnEachStore('Jobs and leads around a place', (server) => {
+describeRules('Jobs and leads around a place', (server) => {
   const { must, admin, make, makeJob, move, hire } = createJobFixtures(server);
   let jobs: { readonly [name in 'home' | 'next' | 'athens' | 'chicago' | 'closed' | 'nowhere']: Made };
   let leads: { readonly [name in 'home' | 'athens' | 'mover' | 'placed' | 'nowhere']: Made };
@@ -133,4 +133,4 @@ describeOnEachStore('Jobs and leads around a place', (server) => {
     expect(must(await jobless.get(`/api/leads/${leads.home._id}/matching-jobs`), 422).code).toBe('place_unknown');
     expect(must(await jobless.get(`/api/leads/jobs-in-radius/${HOME}/5`), 403).code).toBe('module_access_denied');
   });
-}, {});
+});

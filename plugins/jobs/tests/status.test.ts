@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#engine';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describeRules } from '../../../tests/api/each-store.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { createJobFixtures } from './job-fixtures.ts';
 
@@ -11,7 +11,7 @@ const FEEDS = ['Main job board', 'Company site', 'SimplyEDU'];
 const OPEN = { job_status: 'Accepting Applications', included_in_feeds: FEEDS, indeed_campaign_boost: true };
 const LEFT = ['Company site', 'SimplyEDU'];
 
-describeOnEachStore('The status of a job', (server) => {
+describeRules('The status of a job', (server) => {
   const { must, admin, renew, create, title, makeJob, readJob, move, moveMany, undo, setSetting } = createJobFixtures(server);
   afterAll(clock.reset);
 
@@ -93,7 +93,7 @@ describeOnEachStore('The status of a job', (server) => {
   });
 }, { clock });
 
-describeOnEachStore('What time does to jobs', (server) => {
+describeRules('What time does to jobs', (server) => {
   const { must, admin, renew, makeJob, readJob, move, find, hire, setSetting } = createJobFixtures(server);
   /** So many days later, with what is due by then done. */
   const rest = async (days: number): Promise<void> => {

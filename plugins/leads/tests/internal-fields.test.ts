@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#engine';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describeRules } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
 import { inviteUser } from '../../../tests/support/invite-user.ts';
 import { leadOf } from './lead-fixtures.ts';
 
 const INTERNAL = ['duplicate_keys', 'not_duplicates'] as const;
 
-describeOnEachStore('What the plugin keeps of leads for itself', (server) => {
+describeRules('What the plugin keeps of leads for itself', (server) => {
   const admin = (): ApiClient => server().admin;
   const stored = (id: string) => server().application.records.get(SYSTEM_ACTOR, { module: 'leads', id });
   let phone = 2_065_560_000;
@@ -73,4 +73,4 @@ describeOnEachStore('What the plugin keeps of leads for itself', (server) => {
     const [, second] = await pair();
     expect((await stored(second))['not_duplicates']).toHaveLength(1);
   });
-}, {});
+});

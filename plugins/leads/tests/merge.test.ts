@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describeRules } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
 import { inviteUser } from '../../../tests/support/invite-user.ts';
 import { createMakeAndRead, type Made } from '../../../tests/support/make-and-read.ts';
@@ -7,7 +7,7 @@ import { leadOf, mail } from './lead-fixtures.ts';
 
 const addresses = (lead: Made): string[] => (lead.email_addresses as { email_address: string }[]).map((entry) => entry.email_address);
 
-describeOnEachStore('Merging leads', (server) => {
+describeRules('Merging leads', (server) => {
   const admin = (): ApiClient => server().admin;
   const { make, read } = createMakeAndRead(admin);
 
@@ -76,4 +76,4 @@ describeOnEachStore('Merging leads', (server) => {
     const alone = await call({ primaryId: one._id, duplicateIds: [], fields: { license_number: 'K-1' } }, keeper);
     expect(alone.status, JSON.stringify(alone.body)).toBe(200);
   });
-}, {});
+});

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describeRules } from '../../../tests/api/each-store.ts';
 import { leadOf } from './lead-fixtures.ts';
 
-describeOnEachStore('The status of a lead', (server) => {
+describeRules('The status of a lead', (server) => {
   const make = async (fields: object): Promise<{ readonly _id: string }> => {
     const { status, body } = await server().admin.post('/api/leads', { ...leadOf('Stella', 'Status'), ...fields });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -94,4 +94,4 @@ describeOnEachStore('The status of a lead', (server) => {
     expect((await server().admin.get(`/api/leads/${_id}`)).body).toMatchObject({ lead_status: 'qualified', _version: 3 });
     expect((await call('not_interested')).body.code).toBe('idempotency_conflict');
   });
-}, {});
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describeRules } from '../../../tests/api/each-store.ts';
 import { createRefusedSaves } from '../../../tests/support/refused-saves.ts';
 import { CONFIRMED, createPlacementFixtures } from './placement-fixtures.ts';
 
@@ -7,7 +7,7 @@ const REFUSED = { code: 'planned_start_required', error: 'Set a planned start da
 const PLANNED = { planned_start_date: '2027-04-05' };
 const START = { confirmed_start_date: '2027-04-05' };
 
-describeOnEachStore('The start of a placement', (server) => {
+describeRules('The start of a placement', (server) => {
   const { admin, must, makePlacement, makeProvider, readPlacement, change, changeMany, undo } = createPlacementFixtures(server);
   const { expectRefused, expectNotMade } = createRefusedSaves(server, { path: '/api/placements', module: 'placements' });
 
@@ -39,4 +39,4 @@ describeOnEachStore('The start of a placement', (server) => {
     expect((await undo(merged)).left).toEqual([]);
     expect((await readPlacement(placed._id))['confirmed_start_date']).toBeUndefined();
   });
-}, {});
+});

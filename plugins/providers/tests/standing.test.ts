@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describeRules } from '../../../tests/api/each-store.ts';
 import type { Made } from '../../../tests/support/make-and-read.ts';
 import { mayEnter } from '../shared/may-enter.ts';
 import { createProviderFixtures } from './provider-fixtures.ts';
@@ -11,9 +11,10 @@ describe('Whether a provider may enter', () => {
   });
 });
 
-describeOnEachStore('The status of a provider', (server) => {
+describeRules('The status of a provider', (server) => {
   const { must, make, read, makeUser, readUser, makeProvider, readProvider, change, changeMany, undo, hire, signIn } = createProviderFixtures(server);
-  const makeLead = (fields: object = {}): Promise<Made> => make('/api/leads', { first_name: 'Lee', last_name: `Ader ${Math.random()}`, lead_status: 'placed', ...fields });
+  let leads = 0;
+  const makeLead = (fields: object = {}): Promise<Made> => make('/api/leads', { first_name: 'Lee', last_name: `Ader ${(leads += 1)}`, lead_status: 'placed', ...fields });
   const readLead = (id: unknown): Promise<Made> => read(`/api/leads/${String(id)}`);
   const withLead = async (fields: object = {}, lead: object = {}) => makeProvider({ leads_providers: (await makeLead(lead))._id, ...fields });
   const withUser = async (fields: object = {}, user: object = {}) => {
@@ -122,4 +123,4 @@ describeOnEachStore('The status of a provider', (server) => {
     must(await client.post(`/api/batches/${moved.headers.get('x-batch-id')}/undo`, {}));
     expect((await readUser(user._id))['active']).toBe(true);
   });
-}, {});
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describeRules } from '../../../tests/api/each-store.ts';
 import { createRunAgain } from '../../../tests/support/run-again.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { createProviderFixtures } from './provider-fixtures.ts';
@@ -7,7 +7,7 @@ import { createProviderFixtures } from './provider-fixtures.ts';
 /** Ten minutes to midnight in New York, where clocks went forward that day; in UTC the next one began. */
 const clock = createTestClock('2027-03-15T03:50:00.000Z');
 
-describeOnEachStore('What follows for a provider', (server) => {
+describeRules('What follows for a provider', (server) => {
   const { must, makeUser, makeProvider, change, changeMany, tasksOf, undo, setSetting, hire } = createProviderFixtures(server);
   const makeDueAgain = createRunAgain(server);
   const titlesOf = async (provider: string) => (await tasksOf(provider)).map(({ subject }) => String(subject).split(':')[0]);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describeRules } from '../../../tests/api/each-store.ts';
 import type { ApiAnswer, ApiClient } from '../../../tests/support/api-client.ts';
 
 const PASSWORD = 'Time-off1!';
 const FOR_ANOTHER = { code: 'pto_for_another', error: 'You can request time off for yourself only.' };
 const OWN_APPROVAL = { code: 'pto_own_approval', error: 'You cannot approve your own PTO request.' };
 
-describeOnEachStore('Who asks for time off', (server) => {
+describeRules('Who asks for time off', (server) => {
   const admin = (): ApiClient => server().admin;
   const must = (answer: ApiAnswer, status: number): ApiAnswer['body'] => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
@@ -82,4 +82,4 @@ describeOnEachStore('Who asks for time off', (server) => {
     must(await admin().post('/api/pto-balances', { users_ptoBalance: body.user._id, year: 2027, allotted_hours: 40, balance: 40 }), 201);
     expect(must(await request(admin(), body.user._id, { status: 'Approved' }), 201).status).toBe('Approved');
   });
-}, {});
+});

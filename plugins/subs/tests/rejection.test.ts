@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describeRules } from '../../../tests/api/each-store.ts';
 import { checkMassRejection } from '../shared/rejection.ts';
 import { askForReason } from '../ui/ask-for-reason.ts';
 import { createSubFixtures } from './sub-fixtures.ts';
@@ -24,7 +24,7 @@ describe('what a status of a sub asks for', () => {
   });
 });
 
-describeOnEachStore('The status of a sub', (server) => {
+describeRules('The status of a sub', (server) => {
   const { makeSub, move, moveMany } = createSubFixtures(server);
 
   it('says no with a reason alone, in one save and in many', async () => {
@@ -39,4 +39,4 @@ describeOnEachStore('The status of a sub', (server) => {
     expect((await move(id, { status: 'Provider Withdrew - Declined Interview' })).status).toBe(200);
     expect((await move(id, { interview_booked_date: '2027-01-04' })).status).toBe(200);
   });
-}, {});
+});

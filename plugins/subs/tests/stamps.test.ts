@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import type { JsonObject } from '#engine/model';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describeRules } from '../../../tests/api/each-store.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { createRunAgain } from '../../../tests/support/run-again.ts';
 import { createSubFixtures } from './sub-fixtures.ts';
@@ -8,7 +8,7 @@ import { createSubFixtures } from './sub-fixtures.ts';
 /** Ten minutes to midnight in New York, where clocks went forward that day; in UTC the next one began. */
 const clock = createTestClock('2027-03-15T03:50:00.000Z');
 
-describeOnEachStore('What a status of a sub leaves behind', (server) => {
+describeRules('What a status of a sub leaves behind', (server) => {
   const { must, make, makeSub, readSub, move, moveMany, activitiesOf, tasksOf, undo } = createSubFixtures(server);
   const makeDueAgain = createRunAgain(server);
   afterAll(clock.reset);

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { idlePhase, isIdleOff, type IdlePhase } from './idle-phase.ts';
 import { createIdleWatch, type IdleClock } from './idle-watch.ts';

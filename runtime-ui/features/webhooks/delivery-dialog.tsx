@@ -20,7 +20,7 @@ function Content({ delivery: { _id, event, module, state, attempts, body } }: { 
   return (
     <div className="mw-detail">
       <p className="mw-name"><StatusPill label={t(`webhooks.deliveries.state.${state}`)} hue={DELIVERY_HUES[state]} /> {module === null ? t('webhooks.events.test') : `${module}.${event}`}</p>
-      <p className="mw-note">{t('webhooks.delivery.id')} <code className="mw-mono">{_id}</code></p>
+      <p className="mw-note">{t('webhooks.delivery.id')} <code className="ms-mono">{_id}</code></p>
       <h3>{t('webhooks.delivery.attempts')}</h3>
       {attempts.length === 0 ? <p className="mw-note">{t('webhooks.delivery.noAttempts')}</p> : <ol className="mw-attempts">{[...attempts].reverse().map((attempt) => <Attempt key={attempt.at} attempt={attempt} />)}</ol>}
       <h3>{t('webhooks.delivery.body')}</h3>

@@ -39,7 +39,7 @@ function Facts({ webhook }: { readonly webhook: WebhookView }) {
   return (
     <Card>
       <dl className="mw-facts">
-        <div><dt>{t('webhooks.detail.url')}</dt><dd className="mw-mono">{url}</dd></div>
+        <div><dt>{t('webhooks.detail.url')}</dt><dd className="ms-mono">{url}</dd></div>
         {facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
       </dl>
       {previousSecretUntil !== null && <p className="mw-note">{t('webhooks.detail.both', { when: fullInstant(previousSecretUntil) })}</p>}

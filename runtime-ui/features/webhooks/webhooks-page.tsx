@@ -18,7 +18,7 @@ function WebhookRow({ webhook, shell }: { readonly webhook: WebhookView; readonl
       <span className="mw-mark"><Icon of={Webhook} /></span>
       <div className="mw-text">
         <p className="mw-name"><TextLink look="name" href={webhookRoute(_id)}>{name}</TextLink> <StatusPill label={t(`webhooks.state.${state}`)} hue={STATE_HUES[state]} /></p>
-        <p className="mw-mono mw-url">{url}</p>
+        <p className="ms-mono mw-url">{url}</p>
         <p className="mw-note">{sayModules(webhook, shell)} · {sayEvents(webhook)}{waiting > 0 && <> · {t('webhooks.waiting', { count: waiting })}</>}{dead > 0 && <span className="mw-refused"> · {t('webhooks.dead', { count: dead })}</span>}</p>
       </div>
       <Menu label={t('webhooks.options', { name })} groups={groups} target={<IconButton icon={EllipsisVertical} label={t('webhooks.options', { name })} />} />

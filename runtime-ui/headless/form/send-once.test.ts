@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SavedRecord } from '../../client/index.ts';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { FieldView, InputType, ModuleView } from '#engine/model';
 import { KitProvider, loadLateTexts } from '../../kit/index.ts';
 import { RecordFormView } from './record-form-view.tsx';
@@ -64,7 +63,7 @@ async function open(recordId?: string) {
   const router = createMemoryRouter(routes, { initialEntries: ['/form'] });
   render(<QueryClientProvider client={new QueryClient()}><KitProvider><RouterProvider router={router} /></KitProvider></QueryClientProvider>);
   // The first form of a file waits for what its widgets are made of.
-  await screen.findByRole('textbox', { name: /^Name/ }, { timeout: 10_000 });
+  await screen.findByRole('textbox', { name: /^Name/ }, { timeout: 10_000 * inject('stretch') });
   return { user: userEvent.setup(), router };
 }
 

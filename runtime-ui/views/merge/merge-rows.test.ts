@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { FieldView, InputType, ModuleView } from '#engine/model';
 import { makeColumns, firstPrimary } from './merge-columns.ts';

@@ -1,9 +1,10 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
-import { Check, ChevronDown, Copy } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import type { MadeApiToken, ShellView } from '#engine/model';
 import { makeApiToken, textOfError, type ApiError } from '../../client/index.ts';
-import { Button, Dialog, Icon, showNotice, t } from '../../kit/index.ts';
+import { Button, Dialog, Icon, t } from '../../kit/index.ts';
+import { ShownOnce } from '../shown-once.tsx';
 
 const CHEVRON = <Icon of={ChevronDown} />;
 const DAY = 86_400_000;
@@ -48,27 +49,6 @@ function Fields({ shell, choice, isSaid, onChange }: FieldsProps) {
   );
 }
 
-/** The text of a new token, this once. */
-function Made({ token, onClose }: { readonly token: MadeApiToken; readonly onClose: () => void }) {
-  const [copied, setCopied] = useState(false);
-  const text = useRef<HTMLInputElement>(null);
-  const copy = () => {
-    text.current?.select();
-    navigator.clipboard.writeText(token.token).then(() => setCopied(true), () => showNotice({ kind: 'error', text: t('apiTokens.copyFailed') }));
-  };
-  const buttons = (
-    <>
-      <Button icon={copied ? Check : Copy} onClick={copy}>{copied ? t('apiTokens.copied') : t('apiTokens.copy')}</Button>
-      <Button variant="primary" onClick={onClose}>{t('apiTokens.done')}</Button>
-    </>
-  );
-  return (
-    <Dialog opened dirty size="confirm" title={t('apiTokens.made')} subtitle={t('apiTokens.madeHelp')} onCancel={onClose} actions={buttons}>
-      <TextInput ref={text} label={t('apiTokens.token')} readOnly data-autofocus value={token.token} classNames={{ input: 'mv-token-made' }} onFocus={(event) => event.currentTarget.select()} />
-    </Dialog>
-  );
-}
-
 interface MakeProps {
   readonly shell: ShellView;
   readonly onMade: () => void;
@@ -101,7 +81,7 @@ export function MakeApiToken({ shell, onMade, onClose }: MakeProps) {
       setFailure(error as ApiError);
     });
   };
-  if (made !== undefined) return <Made token={made} onClose={onClose} />;
+  if (made !== undefined) return <ShownOnce title={t('apiTokens.made')} help={t('apiTokens.madeHelp')} label={t('apiTokens.token')} value={made.token} onClose={onClose} />;
   const buttons = (
     <>
       <Button onClick={onClose}>{t('actions.cancel')}</Button>

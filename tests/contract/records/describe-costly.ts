@@ -31,7 +31,7 @@ export function describeCostly(makeStore: MakeStore): void {
       const records = Array.from({ length: 3000 }, (_, index): JsonObject => ({ last_name: `Patient ${index}`, title: `${'abc '.repeat(60)}${index}`, current_address: { street: `${'Long Lane '.repeat(20)}${index}` } }));
       for (let start = 0; start < records.length; start += 1000) await world.records.createMany(SYSTEM_ACTOR, { module: 'patients', records: records.slice(start, start + 1000), quiet: true });
       hurried = true;
-    }, 60_000);
+    });
     afterAll(() => world.close());
 
     const refusal = (call: Promise<unknown>): Promise<MusterError> => call.then(() => { throw new Error('It did not take too long'); }, (error: unknown) => error as MusterError);

@@ -95,6 +95,5 @@ async function take(handle: StorePort, number: number): Promise<boolean> {
     const current: Item = { document: record.document, keys: { fScore: left } };
     const result = await handle.commit({ writes: [change(current, { fScore: left - 3 }, { left: left - 3 }).write, insert(item(number), LEDGER.name)] });
     if (result.committed) return true;
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InsertedDocument, StoreFeed, StorePort } from '../../../engine/ports/index.ts';
 import type { StoreMaker } from './describe-store-contract.ts';
@@ -10,12 +9,8 @@ interface Told {
   lost: number;
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  const end = performance.now() + 10_000;
-  while (!isSo()) {
-    if (performance.now() > end) throw new Error('It never came to be so');
-    await sleep(5);
-  }
+function until(isSo: () => boolean): Promise<void> {
+  return expect.poll(isSo, { interval: 5 }).toBe(true);
 }
 
 /** What is inserted is told to those who follow, in the order of commits, whichever process committed. */
@@ -81,15 +76,21 @@ export function describeFeeds(maker: StoreMaker): void {
 
     it('say nothing any more once they were stopped, and tell of a commit those who want no more', async () => {
       const { told, feed } = await follow(one);
-      let commits = 0;
+      const { told: toldOn } = await follow(one);
+      let [commits, commitsOn] = [0, 0];
       const stop = one.onCommit(() => (commits += 1));
+      one.onCommit(() => (commitsOn += 1));
       await commit(one, { writes: items(0, 1).map((made) => insert(made)) });
       await until(() => told.inserted.length === 1 && commits > 0);
       stop();
       await feed.stop();
-      const before = commits;
+      const [before, beforeOn] = [commits, commitsOn];
       await commit(one, { writes: items(1, 1).map((made) => insert(made)) });
-      await sleep(600);
+      // Those who were not stopped have heard of it, and of another after it.
+      await until(() => toldOn.inserted.length === 2 && commitsOn > beforeOn);
+      const betweenOn = commitsOn;
+      await commit(one, { writes: items(2, 1).map((made) => insert(made)) });
+      await until(() => toldOn.inserted.length === 3 && commitsOn > betweenOn);
       expect([told.inserted.length, commits]).toEqual([1, before]);
     });
   });

@@ -10,7 +10,8 @@ import { rowTexts } from './rows.ts';
 import { savedWorkTexts } from './saved-work.ts';
 import { webhookTexts } from './webhooks.ts';
 import { secretTexts } from './secret.ts';
+import { shownOnceTexts } from './shown-once.ts';
 import { workTexts } from './work.ts';
 
 /** Texts of what is loaded where it is first used; they come with the first of it. */
-export const LATE_TEXTS = { apiTokens: apiTokenTexts, ask: askTexts, board: boardTexts, calendar: calendarTexts, files: fileTexts, live: liveTexts, saved: savedWorkTexts, views: { ...recordTexts, duplicates: duplicateTexts, merge: mergeTexts, rows: rowTexts, secret: secretTexts }, webhooks: webhookTexts, work: workTexts } as const;
+export const LATE_TEXTS = { apiTokens: apiTokenTexts, ask: askTexts, board: boardTexts, calendar: calendarTexts, files: fileTexts, live: liveTexts, saved: savedWorkTexts, views: { ...recordTexts, duplicates: duplicateTexts, merge: mergeTexts, rows: rowTexts, secret: secretTexts }, shownOnce: shownOnceTexts, webhooks: webhookTexts, work: workTexts } as const;

@@ -39,7 +39,7 @@ export const webhookTexts = {
     filter: 'Only some records', filterNone: 'Every record', filterSome: 'Only those that match your conditions', filterOfOne: 'Choose one module to set conditions.', filterEdit: 'Set conditions', filterChange: 'Change conditions', filterClear: 'Every record again',
     record: 'Send the record along', recordHelp: 'As a System Admin sees it, never with sensitive fields.', active: 'Active', create: 'Create webhook', save: 'Save',
   },
-  secret: { title: 'Signing secret', help: 'Copy it now: it is not shown again. The receiver checks each message with it.', label: 'Secret', copy: 'Copy', copied: 'Copied', copyFailed: 'It could not be copied. Select it and copy it yourself.', done: 'Done' },
+  secret: { title: 'Signing secret', help: 'Copy it now: it is not shown again. The receiver checks each message with it.', label: 'Secret' },
   detail: { url: 'Address', events: 'Tells of', modules: 'Modules', filter: 'Records', record: 'Message', withRecord: 'With the record', withoutRecord: 'Without the record', made: 'Made', both: 'Signed with the old secret too until {{when}}' },
   deliveries: {
     title: 'Deliveries', help: 'Kept for 14 days.', tabs: { all: 'All', waiting: 'Waiting', dead: 'Given up' }, none: 'Nothing was sent yet.', noneOf: { waiting: 'Nothing waits.', dead: 'Nothing was given up.' },

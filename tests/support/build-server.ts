@@ -1,0 +1,12 @@
+import path from 'node:path';
+import { inject } from 'vitest';
+import { buildEntries } from './build-entries.ts';
+import { makeOnce } from './make-once.ts';
+import { buildFolder } from './run-names.ts';
+
+/** Builds the server as `npm run build` does, once a run. Answers the file that starts it. */
+export async function buildServer(): Promise<string> {
+  const dir = path.join(buildFolder(inject('runFolder')), 'server');
+  await makeOnce('server', () => buildEntries(dir));
+  return path.join(dir, 'main.js');
+}

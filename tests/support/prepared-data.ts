@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { cpSync } from 'node:fs';
+import { MongoClient, type Document, type Db } from 'mongodb';
+import { inject } from 'vitest';
+import { makeOnce } from './make-once.ts';
+import { databasePrefix } from './run-names.ts';
+
+/** Data as they are after the first start of the product. */
+export interface PreparedData {
+  /** The same text for the same definitions and plugins, and for nothing else. */
+  readonly of: string;
+  /** Starts the product on an empty folder or database, and ends it again. */
+  readonly make: (place: { readonly dataFolder: string; readonly mongodbUrl?: string }) => Promise<void>;
+}
+
+interface PreparedDatabase {
+  readonly url: string;
+  /** What each collection held after the first start. */
+  readonly documents: ReadonlyMap<string, readonly Document[]>;
+}
+
+/** Databases that no test uses now, by {@link PreparedData.of}. A worker keeps them for its next file. */
+const free = new Map<string, PreparedDatabase[]>();
+let made = 0;
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** Copies prepared data into an empty folder. They are made once a run. */
+export async function copyPreparedFolder(data: PreparedData, folder: string): Promise<void> {
+  cpSync(await makeOnce(`data-${hashOf(data.of)}`, (dataFolder) => data.make({ dataFolder })), folder, { recursive: true });
+}
+
+/** The address of `MONGODB_URL` with the name of a database that nobody else has; it is removed at the end of the run. */
+export function ownDatabase(): string {
+  const url = process.env['MONGODB_URL'];
+  if (url === undefined) throw new Error('MONGODB_URL is not set');
+  made += 1;
+  return url.replace(/^(mongodb(?:\+srv)?:\/\/[^/]+)\/[^?]*/, `$1/${databasePrefix(inject('runFolder'))}${process.pid}_${made}`);
+}
+
+/** Lends a database with prepared data; `giveBack` empties it down to them, for the next test that asks. */
+export async function lendPreparedDatabase(data: PreparedData, dataFolder: string): Promise<{ readonly url: string; readonly giveBack: () => Promise<void> }> {
+  const database = free.get(data.of)?.pop() ?? (await makeDatabase(data, dataFolder));
+  return {
+    url: database.url,
+    giveBack: async () => {
+      await withDatabase(database.url, (db) => restore(db, database.documents));
+      free.set(data.of, [...(free.get(data.of) ?? []), database]);
+    },
+  };
+}
+
+async function makeDatabase(data: PreparedData, dataFolder: string): Promise<PreparedDatabase> {
+  const url = ownDatabase();
+  await data.make({ dataFolder, mongodbUrl: url });
+  const documents = await withDatabase(url, async (db) => {
+    const names = await listNames(db);
+    return new Map(await Promise.all(names.map(async (name) => [name, await db.collection(name).find().toArray()] as const)));
+  });
+  return { url, documents };
+}
+
+/** Indexes stay: the next start makes those that are missing and drops those that nobody asks for. */
+async function restore(db: Db, documents: PreparedDatabase['documents']): Promise<void> {
+  await Promise.all((await listNames(db)).map(async (name) => {
+    const kept = documents.get(name);
+    if (kept === undefined) return db.collection(name).drop();
+    await db.collection(name).deleteMany({});
+    if (kept.length > 0) await db.collection(name).insertMany([...kept]);
+    return true;
+  }));
+}
+
+async function listNames(db: Db): Promise<string[]> {
+  return (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+}
+
+async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const client = await MongoClient.connect(url);
+  try {
+    return await work(client.db());
+  } finally {
+    await client.close();
+  }
+}
+
+export async function dropDatabase(url: string): Promise<void> {
+  await withDatabase(url, (db) => db.dropDatabase());
+}
