@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAesSeal } from '../../engine/adapters/aes-seal/index.ts';
 import { createOutbox, type Outbox } from '../../engine/automation/index.ts';
 import { createPluginHost, type PluginManifest } from '../../engine/plugin-host/index.ts';
@@ -134,24 +134,31 @@ describeOnStores('the outbox', (make) => {
 
     it('that a process left half done are taken up by another once its lease ends', async () => {
       const seen: string[] = [];
-      const dying = outboxWith({ name: 'tell', deadline: 60_000, run: () => new Promise(() => undefined) });
+      const cutOff = createGate();
+      const dying = outboxWith({ name: 'tell', deadline: 3_600_000, run: () => cutOff.opened });
       const id = await save('t1');
-      void dying.drain();
+      const late = dying.drain();
       await expect.poll(async () => (await entryOf(id))._version).toBe(2);
       const other = outboxWith({ name: 'tell', run: ({ event }) => void seen.push(event.id) });
       expect(await other.drain()).toBe(0);
       now += 15_000;
       expect(await other.drain()).toBe(1);
       expect(seen).toEqual(['t1']);
+      const done = await entryOf(id);
+      cutOff.open();
+      await late;
+      expect(await entryOf(id)).toEqual(done);
     });
 
     it('that ended their process each time they ran are dead: told to admins, and run again when one says so', async () => {
       const id = await save('t1');
       await save('t2');
       const seen: string[] = [];
+      const cutOff = createGate();
+      const late: Promise<unknown>[] = [];
       // A process that blocks or ends never tells how the run went: its lease runs out.
       for (let process = 0; process < 3; process += 1) {
-        void outboxWith({ name: 'tell', deadline: 60_000, run: ({ event }) => (event.id === 't1' ? new Promise(() => undefined) : void seen.push(event.id)) }).drain();
+        late.push(outboxWith({ name: 'tell', deadline: 3_600_000, run: ({ event }) => (event.id === 't1' ? cutOff.opened : void seen.push(event.id)) }).drain());
         await expect.poll(async () => (await entryOf(id))._version).toBe(process + 2);
         now += 15_000;
       }
@@ -165,6 +172,34 @@ describeOnStores('the outbox', (make) => {
       await sound.drain();
       expect(seen).toEqual(['t2', 't1']);
       expect(await sound.failing()).toEqual([]);
+      cutOff.open();
+      await Promise.all(late);
+    });
+
+    it('have all ended once the outbox is stopped, although the store failed one of them', async () => {
+      const order: string[] = [];
+      const [begun, failed, held] = [createGate(), createGate(), createGate()];
+      const outbox = outboxWith({ name: 'tell', deadline: 3_600_000, run: async ({ event }) => {
+        if (event.id === 't1') {
+          begun.open();
+          await held.opened;
+          order.push('effect');
+          return;
+        }
+        await begun.opened;
+        vi.spyOn(store, 'commit').mockImplementationOnce(() => {
+          failed.open();
+          return Promise.reject(new Error('away'));
+        });
+      } });
+      for (const record of ['t1', 't2']) await save(record);
+      const drained = expect(outbox.drain()).rejects.toThrow('away');
+      const stopped = outbox.stop().then(() => order.push('stopped'));
+      await failed.opened;
+      await turn();
+      held.open();
+      await Promise.all([drained, stopped]);
+      expect(order).toEqual(['effect', 'stopped']);
     });
 
     it('whose module or hook is gone end in peace', async () => {

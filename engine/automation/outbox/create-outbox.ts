@@ -108,7 +108,10 @@ async function runDue(services: OutboxOptions, entries: EffectEntries): Promise<
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) for (const entry of next) await runEntry(services, entries, entry);
   };
-  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, queue.length) }, work));
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(SIDE_BY_SIDE, queue.length) }, work));
+  // Only then does it fail: what runs beside a failure would go on after the outbox was stopped.
+  const failed = ended.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
   return due.length;
 }
 
