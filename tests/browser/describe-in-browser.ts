@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { isFullRun } from '../support/full-run.ts';
 import { readService } from '../support/services.ts';
+import { untilCalm } from '../support/start-server.ts';
 import type { UiMode } from './build-ui.ts';
 import { createPageOpener, signInByApi, useBrowser, type PageOpener, type PageOptions, type SignedIn, type WatchedPage } from './open-browser.ts';
 import { startProduct, type RunningProduct } from './start-product.ts';
@@ -57,7 +58,12 @@ export function describeInBrowser(name: string, suite: (on: InBrowser) => void, 
       pages.push(page);
       return page;
     };
-    suite({ product: running, visit: (options) => open(options), enter: async (options) => open(options, await signInByApi(running().url)) });
+    const enter = async (options?: PageOptions): Promise<WatchedPage> => {
+      // The product runs in the process of the tests: what held that up, such as a pause of the machine, makes it refuse calls for a moment.
+      await untilCalm(running().url);
+      return open(options, await signInByApi(running().url));
+    };
+    suite({ product: running, visit: (options) => open(options), enter });
   });
 }
 

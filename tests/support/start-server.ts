@@ -119,7 +119,7 @@ function prepareFor({ definitionFolders, plugins, openedStore, configuration = {
   };
 }
 
-/** Waits until a server takes calls that has just been started: what it did at its start can make it refuse the first ones as too busy. */
+/** Waits until a server takes calls: after its event loop was held up, such as at its start, it refuses them as too busy for a moment. */
 export async function untilCalm(url: string): Promise<void> {
   await vi.waitUntil(async () => (await fetch(`${url}/api/health`)).ok, { timeout: 15_000 * inject('stretch') });
 }
