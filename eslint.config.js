@@ -1,18 +1,18 @@
 import path from 'node:path';
 import tseslint from 'typescript-eslint';
-import { checkImport } from './tests/architecture/law.js';
+import { checkImport } from './tests/architecture/import-rules.js';
 
 const house = {
   rules: {
     rooms: {
       create(context) {
         const from = path.relative(import.meta.dirname, context.filename).split(path.sep).join('/');
-        const look = (node) => {
+        const checkNode = (node) => {
           // What is named only while it runs, such as a package of the site, is known to nobody here.
           const problem = typeof node.source?.value === 'string' ? checkImport(from, node.source.value) : undefined;
           if (problem) context.report({ node, message: problem });
         };
-        return { ImportDeclaration: look, ExportNamedDeclaration: look, ExportAllDeclaration: look, ImportExpression: look };
+        return { ImportDeclaration: checkNode, ExportNamedDeclaration: checkNode, ExportAllDeclaration: checkNode, ImportExpression: checkNode };
       },
     },
   },
@@ -40,14 +40,14 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-floating-promises': 'error',
-      // Ports answer promises; an adapter that answers at once still keeps the port's signature.
+      // Ports return promises; a synchronous adapter still has the port's signature.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/restrict-template-expressions': 'off',
     },
   },
   { files: ['**/*.tsx'], rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] } },
   {
-    // Answers of the API are read as they come: what they hold is what the test is about.
+    // Responses of the API are untyped in tests: their content is what the test is about.
     files: ['tests/**', '**/*.test.ts', '**/*.test.tsx', 'plugins/*/tests/**'],
     rules: { 'max-lines-per-function': 'off', 'no-restricted-syntax': 'off', '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off', '@typescript-eslint/no-unsafe-argument': 'off', '@typescript-eslint/no-unsafe-call': 'off', '@typescript-eslint/no-unsafe-return': 'off' },
   },

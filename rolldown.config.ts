@@ -12,7 +12,7 @@ export default defineConfig({
     // By which plugins from packages enter.
     'doors/engine': 'engine/index.ts',
     'doors/model': 'engine/model/index.ts',
-    'resolve-doors': 'engine/application/resolve-doors.js',
+    'resolve-doors': 'engine/application/resolve-entry-points.js',
   },
   platform: 'node',
   external: (id) => /^(node:|@?[a-z])/.test(id) && !id.startsWith('#'),

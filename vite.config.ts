@@ -9,14 +9,14 @@ import { defineConfig, type Plugin } from 'vite';
 /** The server that the development server hands API calls to. */
 const API = process.env['MUSTER_API'] ?? 'http://localhost:3000';
 
-/** Rooms whose files only declare; kit is none of them, for it lays its styles as it is imported. */
-const PURE_ROOMS = /\/(engine\/model|runtime-ui\/(client|extensions|fields|headless|views))\/.*\.tsx?$/;
+/** Packages without side effects on import; kit is not one of them, because it loads its styles. */
+const PURE_PACKAGES = /\/(engine\/model|runtime-ui\/(client|extensions|fields|headless|views))\/.*\.tsx?$/;
 
 /** Modules that the shell or the first list has in any case. */
-const EVERY_PAGE = /\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|texts\/late\/)|extensions|client\/(?!live\/live-socket)|headless\/(module\/|kept\/(?!kept-forms)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
+const SHELL_MODULES = /\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|texts\/late\/)|extensions|client\/(?!live\/live-socket)|headless\/(module\/|kept\/(?!kept-forms)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
 
 /** Smaller files travel as they are. */
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 
 /** Lays a .br and a .gz beside each text file, so that the server compresses nothing while it serves. */
 function compressFiles(): Plugin {
@@ -25,7 +25,7 @@ function compressFiles(): Plugin {
     // Loaded where it is used, for it ends its process at the first rejection that nobody handles: a test reads this file too.
     const { gzipAsync } = await import('@gfx/zopfli');
     const bytes = await readFile(file);
-    if (bytes.length < LEAST_BYTES) return;
+    if (bytes.length < MIN_BYTES) return;
     await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
     // Three bytes of a hundred fewer than zlib's best; more rounds find next to nothing.
     await writeFile(`${file}.gz`, await gzipAsync(bytes, { numiterations: 1 }));
@@ -54,8 +54,8 @@ function leaveOutTestValidator(): Plugin {
   };
 }
 
-/** The doors by which the browser half of a plugin enters, also from a package, whose own package.json does not know them. */
-export const DOORS = { '#ui': path.resolve('runtime-ui/index.ts'), '#engine/model': path.resolve('engine/model/index.ts') };
+/** The entry points for the client part of a plugin, also of an npm package, whose own package.json does not know them. */
+export const ENTRY_POINTS = { '#ui': path.resolve('runtime-ui/index.ts'), '#engine/model': path.resolve('engine/model/index.ts') };
 
 /** Puts the browser halves of plugins from packages in the place of plugins/packaged.ui.ts: each exports `ui` of `<package>/ui`. `from` is where the packages are looked for. */
 export function packagedPlugins(names: readonly string[], from = path.resolve('package.json')): Plugin {
@@ -63,14 +63,14 @@ export function packagedPlugins(names: readonly string[], from = path.resolve('p
     name: 'packaged-plugins',
     async load(id) {
       if (names.length === 0 || !id.endsWith('/plugins/packaged.ui.ts')) return undefined;
-      const halves: string[] = [];
+      const entries: string[] = [];
       for (const name of names) {
         // A plugin without a browser half has no such entry; one that is not installed stops the server at its start.
         const half = await this.resolve(`${name}/ui`, from, { skipSelf: true });
-        if (half !== null) halves.push(half.id);
+        if (half !== null) entries.push(half.id);
       }
-      const imports = halves.map((half, index) => `import { ui as ui${index} } from ${JSON.stringify(half)};`);
-      return [...imports, `export const PACKAGED_CONTRIBUTIONS = [${halves.map((_, index) => `ui${index}`).join(', ')}];`].join('\n');
+      const imports = entries.map((half, index) => `import { ui as ui${index} } from ${JSON.stringify(half)};`);
+      return [...imports, `export const PACKAGED_CONTRIBUTIONS = [${entries.map((_, index) => `ui${index}`).join(', ')}];`].join('\n');
     },
   };
 }
@@ -85,7 +85,7 @@ export default defineConfig({
   root: 'runtime-ui',
   publicDir: 'public',
   plugins: [leaveOutTestValidator(), packagedPlugins(readPackages()), react(), compressFiles()],
-  resolve: { alias: DOORS },
+  resolve: { alias: ENTRY_POINTS },
   build: {
     outDir: '../dist/ui',
     emptyOutDir: true,
@@ -97,9 +97,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     // A door that names much brings only what is used of it: these rooms do nothing when they are merely imported.
     rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: PURE_ROOMS, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: PURE_PACKAGES, sideEffects: false }] },
       // What every page is made of comes as one: dozens of small files are a sixth larger on their way.
-      output: { codeSplitting: { groups: [{ name: 'shell', test: EVERY_PAGE }] } },
+      output: { codeSplitting: { groups: [{ name: 'shell', test: SHELL_MODULES }] } },
     },
   },
   server: { port: 3200, strictPort: true, proxy: { '/api': { target: API, changeOrigin: false } } },

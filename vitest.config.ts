@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
-import { stretchOf, timeNode } from './tests/bench/time-node.ts';
+import { getTimeoutFactor, timeNode } from './tests/bench/time-node.ts';
 import { SlowestFirst } from './tests/support/slowest-first.ts';
 
 /** What is waited for may take longer on a slower machine. */
-const stretch = stretchOf(timeNode());
+const timeoutFactor = getTimeoutFactor(timeNode());
 
 /** Tests of the UI that render into a document without a browser. */
 const DOM_TESTS = [
@@ -15,10 +15,10 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/prepare-run.ts',
     setupFiles: 'tests/support/prepare-file.ts',
-    provide: { stretch },
-    testTimeout: 60_000 * stretch,
-    hookTimeout: 120_000 * stretch,
-    expect: { poll: { timeout: 15_000 * stretch } },
+    provide: { timeoutFactor },
+    testTimeout: 60_000 * timeoutFactor,
+    hookTimeout: 120_000 * timeoutFactor,
+    expect: { poll: { timeout: 15_000 * timeoutFactor } },
     maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },
     unstubGlobals: true,

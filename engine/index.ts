@@ -1,8 +1,8 @@
 // The door for plugins: what they may use of the server, by name.
-export { defineDuplicates, defineFill, definePlugin, walkRecords } from './plugin-host/index.ts';
+export { defineDuplicates, defineBackfill, definePlugin, paginateRecords } from './plugin-host/index.ts';
 export type {
-  DuplicateCheck, DuplicateRule, FillRule, PluginContext, PluginHook, PluginJob, PluginJobContext, PluginManifest, PluginPermission, PluginRouteAnswer, PluginRouteContext,
-  PluginRouteDefinition, PluginSetting, RecordFields, Walker,
+  DuplicateCheck, DuplicateRule, BackfillRule, PluginContext, PluginHook, PluginJob, PluginJobContext, PluginManifest, PluginPermission, PluginRouteResponse, PluginRouteContext,
+  PluginRouteDefinition, PluginSetting, RecordFields, RecordPagerContext,
 } from './plugin-host/index.ts';
 export { SYSTEM_ACTOR } from './access/index.ts';
 export type { Actor, ModuleRights, Rights } from './access/index.ts';
@@ -10,7 +10,7 @@ export { MusterError, type ErrorDetail, type ErrorRow } from './errors/index.ts'
 export type { ClockPort, IdsPort, LogPort } from './ports/index.ts';
 export type {
   AuditEntry, AuditInput, BulkResult, CreateInput, DeleteInput, FindInput, FindResult, GetInput, GroupInput, GroupResult,
-  HookContext, InMergeContext, InSaveContext, OperationWarning, PostSaveContext, PreSaveContext, RecordOperations, RefusedRecord,
+  HookContext, MergeHookContext, InTransactionContext, OperationWarning, PostSaveContext, PreSaveContext, RecordOperations, RefusedRecord,
   RelatedInput, RemoveInput, SaveEvent, SaveKind, UndoResult, UnitReader, UpdateInput, VisibleRecord, WriteOptions, WriteResult,
 } from './records/index.ts';
 export { withWarnings } from './records/index.ts';

@@ -1,14 +1,14 @@
 import type { StorePort, StoredRecord, StoreWrite } from '../engine/ports/index.ts';
-import { foldText, MATCH_ALL, type CollectionShape, type FilterNode, type KeyShape, type RecordKeys } from '#engine/model';
+import { foldText, MATCH_ALL, type CollectionSchema, type FilterNode, type KeySchema, type RecordKeys } from '#engine/model';
 import type { Migration } from './migration.ts';
 
 /** Entries changed in one commit. */
-const ROUND = 500;
+const BATCH_SIZE = 500;
 
-const key = (id: string, kind: KeyShape['kind'] = 'text'): KeyShape => ({ id, kind, list: false });
+const key = (id: string, kind: KeySchema['kind'] = 'text'): KeySchema => ({ id, kind, list: false });
 
 /** The audit log as this step leaves it, whatever later code makes of it. */
-const AUDIT: CollectionShape = {
+const AUDIT: CollectionSchema = {
   name: '_audit',
   keys: [key('module'), key('record'), key('field'), key('by'), key('batch'), key('at', 'number'), key('name'), key('source')],
   indexes: [{ keys: ['record'] }, { keys: ['module'] }],
@@ -20,10 +20,10 @@ export const AUDIT_KEYS_MIGRATION: Migration = {
   number: 2,
   name: 'audit-keys',
   async run({ store }) {
-    await store.applyShapes([AUDIT]);
+    await store.applySchemas([AUDIT]);
     let after: string | undefined;
     for (;;) {
-      const entries = await store.find({ collection: AUDIT.name, filter: following(after), sort: [], limit: ROUND });
+      const entries = await store.find({ collection: AUDIT.name, filter: following(after), sort: [], limit: BATCH_SIZE });
       if (entries.length === 0) return;
       if (await writeKeys(store, entries)) after = entries.at(-1)?.document._id;
     }

@@ -1,8 +1,8 @@
 import type { StorePort } from '../engine/ports/index.ts';
-import type { CollectionShape, RecordDocument } from '#engine/model';
+import type { CollectionSchema, RecordDocument } from '#engine/model';
 
 /** What a store says of its own data: one document. */
-export const META_COLLECTION: CollectionShape = { name: '_meta', keys: [], indexes: [], contains: [] };
+export const META_COLLECTION: CollectionSchema = { name: '_meta', keys: [], indexes: [], contains: [] };
 
 const DOCUMENT_ID = 'data';
 
@@ -32,8 +32,8 @@ export async function writeMeta(store: StorePort, before: DataMeta | undefined, 
   const document: RecordDocument = { _id: DOCUMENT_ID, _version: version, dataVersion: after.dataVersion, seed: after.seed, seedLease: after.seedLease };
   const shared = { collection: META_COLLECTION.name, document, keys: {}, definitionVersion: 0 } as const;
   const write = before === undefined ? { kind: 'insert' as const, ...shared } : { kind: 'update' as const, ...shared, previousKeys: {}, expectedVersion: before.version };
-  const checks = before === undefined ? [{ collection: META_COLLECTION.name, id: DOCUMENT_ID, version: null }] : [];
-  return (await store.commit({ writes: [write], checks })).committed;
+  const versionChecks = before === undefined ? [{ collection: META_COLLECTION.name, id: DOCUMENT_ID, version: null }] : [];
+  return (await store.commit({ writes: [write], versionChecks })).committed;
 }
 
 /** Moves the first seed on from what was read; false when another process was first. */

@@ -18,7 +18,7 @@ export interface MigrateOptions {
  * store then says of itself. Errors: `data_version_unknown` when the data were written by a later version.
  */
 export async function migrateData({ store, log, seed, migrations = MIGRATIONS }: MigrateOptions): Promise<DataMeta> {
-  await store.applyShapes([META_COLLECTION]);
+  await store.applySchemas([META_COLLECTION]);
   const own = migrations.at(-1)?.number ?? 0;
   for (;;) {
     const meta = await readMeta(store);

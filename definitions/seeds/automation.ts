@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model';
-import type { Seeding } from './contract.ts';
+import type { SeedContext } from './seed-context.ts';
 
 interface Flow {
   readonly workflow: JsonObject;
@@ -36,11 +36,11 @@ const FLOWS: readonly Flow[] = [
 ];
 
 /** Workflows with their conditions, actions and alerts. */
-export async function seedAutomation(seeding: Seeding): Promise<void> {
-  const workflows = await seeding.insert('workflows', FLOWS.map(({ workflow }) => workflow), FLOWS.length);
+export async function seedAutomation(context: SeedContext): Promise<void> {
+  const workflows = await context.insert('workflows', FLOWS.map(({ workflow }) => workflow), FLOWS.length);
   const partsOf = (part: 'condition' | 'action' | 'alert'): JsonObject[] => FLOWS.flatMap((flow, index) => (flow[part] === undefined ? [] : [{ ...flow[part], workflow: workflows[index] as string }]));
   for (const [module, part] of [['workflowConditions', 'condition'], ['workflowActions', 'action'], ['workflowAlerts', 'alert']] as const) {
     const parts = partsOf(part);
-    await seeding.insert(module, parts, parts.length);
+    await context.insert(module, parts, parts.length);
   }
 }

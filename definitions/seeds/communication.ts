@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR, type VisibleRecord } from '#engine';
 import type { JsonObject } from '#engine/model';
-import { instantFrom, textOf, type Seeding } from './contract.ts';
+import { instantFrom, textOf, type SeedContext } from './seed-context.ts';
 
 /** A lead as those who write to them know them. */
 interface Addressee {
@@ -54,26 +54,26 @@ const CALLS = [
 ] as const;
 
 /** What the staff say and write to leads: templates, campaigns, e-mails, text messages, calls and notes. */
-export async function seedCommunication(seeding: Seeding, from: { readonly leads: readonly string[]; readonly jobs: readonly string[] }): Promise<void> {
-  const leads = await readAddressees(seeding, from.leads.slice(0, 16));
-  const templates = await seedTemplates(seeding);
-  await seeding.insert('voiceshots', [['Closing day', 'Schools are closed because of the weather.'], ['Orientation', 'Reminds of the orientation on Monday.']].map(([title, description]) => ({ title: title as string, description: description as string, active: true })), 2);
+export async function seedCommunication(context: SeedContext, from: { readonly leads: readonly string[]; readonly jobs: readonly string[] }): Promise<void> {
+  const leads = await readAddressees(context, from.leads.slice(0, 16));
+  const templates = await seedTemplates(context);
+  await context.insert('voiceshots', [['Closing day', 'Schools are closed because of the weather.'], ['Orientation', 'Reminds of the orientation on Monday.']].map(([title, description]) => ({ title: title as string, description: description as string, active: true })), 2);
   const campaigns: JsonObject[] = [];
   for (const [index, campaign] of CAMPAIGNS.entries()) {
     // A small demo has few jobs.
     const about = campaign[0] === null ? from.jobs[index % from.jobs.length] : undefined;
     if (campaign[0] === null && about === undefined) continue;
-    const job = about === undefined ? undefined : await seeding.records.get(SYSTEM_ACTOR, { module: 'jobs', id: about });
-    campaigns.push(describeCampaign(seeding, campaign, { template: templates[campaign[3] ?? -1], job, leads: leads.slice(index, index + 6).map(({ _id }) => _id) }));
+    const job = about === undefined ? undefined : await context.records.get(SYSTEM_ACTOR, { module: 'jobs', id: about });
+    campaigns.push(describeCampaign(context, campaign, { template: templates[campaign[3] ?? -1], job, leads: leads.slice(index, index + 6).map(({ _id }) => _id) }));
   }
-  await seeding.insert('campaigns', campaigns, campaigns.length);
-  const parts = { messages: leads.flatMap((lead, index) => listMails(seeding, lead, index)), sms: leads.flatMap((lead, index) => listTexts(seeding, lead, index)), notes: leads.map((lead, index) => describeNote(seeding, lead, index)), recordings: leads.slice(0, 10).map((lead, index) => describeCall(seeding, lead, index)) };
+  await context.insert('campaigns', campaigns, campaigns.length);
+  const parts = { messages: leads.flatMap((lead, index) => listMails(context, lead, index)), sms: leads.flatMap((lead, index) => listTexts(context, lead, index)), notes: leads.map((lead, index) => describeNote(context, lead, index)), recordings: leads.slice(0, 10).map((lead, index) => describeCall(context, lead, index)) };
   // A list that shows the newest first shows those made last first.
-  for (const [module, records] of Object.entries(parts)) await seeding.insert(module, records.sort((a, b) => (textOf(a['createdAt']) < textOf(b['createdAt']) ? -1 : 1)), records.length);
-  await seedDialer(seeding, leads);
+  for (const [module, records] of Object.entries(parts)) await context.insert(module, records.sort((a, b) => (textOf(a['createdAt']) < textOf(b['createdAt']) ? -1 : 1)), records.length);
+  await seedDialer(context, leads);
 }
 
-async function readAddressees({ records, staff }: Seeding, ids: readonly string[]): Promise<Addressee[]> {
+async function readAddressees({ records, staff }: SeedContext, ids: readonly string[]): Promise<Addressee[]> {
   const addressees: Addressee[] = [];
   for (const id of ids) {
     const lead = await records.get(SYSTEM_ACTOR, { module: 'leads', id });
@@ -83,15 +83,15 @@ async function readAddressees({ records, staff }: Seeding, ids: readonly string[
   return addressees;
 }
 
-async function seedTemplates(seeding: Seeding): Promise<readonly string[]> {
-  const { staff } = seeding;
+async function seedTemplates(context: SeedContext): Promise<readonly string[]> {
+  const { staff } = context;
   const templates = TEMPLATES.map(([name, type, group_category, description, subject, body], index): JsonObject => ({
     name, type, group_category, description, subject, body, send_type: 'Individual', content_type: 'Plain text', restrict_to_module: type === 'job description' ? 'jobs' : 'leads', assigned_to: staff[index % staff.length]?._id ?? null,
   }));
-  return seeding.insert('templates', templates, templates.length);
+  return context.insert('templates', templates, templates.length);
 }
 
-function describeCampaign({ now, staff }: Seeding, [name, campaign_type, status, , recipients, day]: (typeof CAMPAIGNS)[number], about: { readonly template: string | undefined; readonly job: VisibleRecord | undefined; readonly leads: readonly string[] }): JsonObject {
+function describeCampaign({ now, staff }: SeedContext, [name, campaign_type, status, , recipients, day]: (typeof CAMPAIGNS)[number], about: { readonly template: string | undefined; readonly job: VisibleRecord | undefined; readonly leads: readonly string[] }): JsonObject {
   const isDraft = status === 'Draft';
   const isOut = !isDraft && status !== 'Scheduled';
   return {
@@ -103,7 +103,7 @@ function describeCampaign({ now, staff }: Seeding, [name, campaign_type, status,
 }
 
 /** What every record of a talk says: about whom, by whom, when. */
-function base({ now }: Seeding, lead: Addressee, days: number, hour: number): JsonObject {
+function base({ now }: SeedContext, lead: Addressee, days: number, hour: number): JsonObject {
   const at = instantFrom(now, days, hour);
   return { related_record: { module: 'leads', id: lead._id }, assigned_to: lead.owner, created_by: lead.owner, createdAt: at, updatedAt: at };
 }
@@ -112,42 +112,42 @@ function fill(text: string, { first_name, profession }: Addressee): string {
   return text.replace('{name}', first_name).replace('{profession}', profession);
 }
 
-function listMails(seeding: Seeding, lead: Addressee, index: number): JsonObject[] {
+function listMails(context: SeedContext, lead: Addressee, index: number): JsonObject[] {
   const [subject, asked, answer] = MAILS[index % MAILS.length] as (typeof MAILS)[number];
   const office = 'jobs@muster.example';
   const day = -14 + (index % 13);
-  const sent = { ...base(seeding, lead, day, 14), messageType: 'Email', direction: 'Outbound', status: answer === undefined ? 'Sent' : 'Opened', sentFrom: office, to: [lead.email], subject, message: fill(asked, lead), sent_at: instantFrom(seeding.now, day, 14) };
+  const sent = { ...base(context, lead, day, 14), messageType: 'Email', direction: 'Outbound', status: answer === undefined ? 'Sent' : 'Opened', sentFrom: office, to: [lead.email], subject, message: fill(asked, lead), sent_at: instantFrom(context.now, day, 14) };
   if (answer === undefined) return [sent];
   const status = index % 3 === 0 ? 'Received - Not Read' : 'Received - Read';
-  return [sent, { ...base(seeding, lead, day, 19), messageType: 'Email', direction: 'Inbound', status, sentFrom: lead.email, to: [office], subject: `Re: ${subject}`, message: answer, sent_at: instantFrom(seeding.now, day, 19) }];
+  return [sent, { ...base(context, lead, day, 19), messageType: 'Email', direction: 'Inbound', status, sentFrom: lead.email, to: [office], subject: `Re: ${subject}`, message: answer, sent_at: instantFrom(context.now, day, 19) }];
 }
 
-function listTexts(seeding: Seeding, lead: Addressee, index: number): JsonObject[] {
+function listTexts(context: SeedContext, lead: Addressee, index: number): JsonObject[] {
   const [asked, answer] = TEXTS[index % TEXTS.length] as (typeof TEXTS)[number];
   const office = '2125550100';
   const day = -9 + (index % 9);
-  const sent = { ...base(seeding, lead, day, 15), direction: 'Outbound', status: index === 5 ? 'Failed' : 'Delivered', ...(index === 5 ? { failure: 'The number takes no text messages.' } : {}), to: lead.phone, sentFrom: office, message: fill(asked, lead), segments: 1, sent_at: instantFrom(seeding.now, day, 15) };
+  const sent = { ...base(context, lead, day, 15), direction: 'Outbound', status: index === 5 ? 'Failed' : 'Delivered', ...(index === 5 ? { failure: 'The number takes no text messages.' } : {}), to: lead.phone, sentFrom: office, message: fill(asked, lead), segments: 1, sent_at: instantFrom(context.now, day, 15) };
   if (answer === undefined || index === 5) return [sent];
-  return [sent, { ...base(seeding, lead, day, 16), direction: 'Inbound', status: index % 4 === 0 ? 'Received - Not Read' : 'Received - Read', to: office, sentFrom: lead.phone, message: answer, segments: 1, sent_at: instantFrom(seeding.now, day, 16) }];
+  return [sent, { ...base(context, lead, day, 16), direction: 'Inbound', status: index % 4 === 0 ? 'Received - Not Read' : 'Received - Read', to: office, sentFrom: lead.phone, message: answer, segments: 1, sent_at: instantFrom(context.now, day, 16) }];
 }
 
-function describeNote(seeding: Seeding, lead: Addressee, index: number): JsonObject {
+function describeNote(context: SeedContext, lead: Addressee, index: number): JsonObject {
   const [note_type, name, note] = NOTES[index % NOTES.length] as (typeof NOTES)[number];
-  return { ...base(seeding, lead, -20 + index, 17), name, note_type, note, pinned: index % 6 === 5 };
+  return { ...base(context, lead, -20 + index, 17), name, note_type, note, pinned: index % 6 === 5 };
 }
 
-function describeCall(seeding: Seeding, lead: Addressee, index: number): JsonObject {
+function describeCall(context: SeedContext, lead: Addressee, index: number): JsonObject {
   const [what, type, description, duration_seconds] = CALLS[index % CALLS.length] as (typeof CALLS)[number];
   const days = -11 + index;
-  return { ...base(seeding, lead, days, 18), name: `${what}, ${lead.name}`, type, description, duration_seconds, phone: lead.phone, user: lead.owner, recorded_at: instantFrom(seeding.now, days, 18) };
+  return { ...base(context, lead, days, 18), name: `${what}, ${lead.name}`, type, description, duration_seconds, phone: lead.phone, user: lead.owner, recorded_at: instantFrom(context.now, days, 18) };
 }
 
-async function seedDialer(seeding: Seeding, leads: readonly Addressee[]): Promise<void> {
-  const { now, staff } = seeding;
+async function seedDialer(context: SeedContext, leads: readonly Addressee[]): Promise<void> {
+  const { now, staff } = context;
   const people = leads.slice(0, 8).map(({ _id, name, phone }): JsonObject => ({ recordId: _id, name, phone }));
   const campaigns = [
     { name: 'Monday calls', status: '7', isStopped: true, remainingCalls: [], started_at: instantFrom(now, -6, 14), ended_at: instantFrom(now, -6, 16) },
     { name: 'Not reached last week', status: '0', isStopped: true, remainingCalls: people },
   ].map((campaign, index): JsonObject => ({ ...campaign, organizer: staff[index]?._id ?? null, related_module: 'leads', participants: people, isPaused: false, conferenceStarted: false, assigned_to: staff[index]?._id ?? null }));
-  await seeding.insert('dialerCampaigns', campaigns, campaigns.length);
+  await context.insert('dialerCampaigns', campaigns, campaigns.length);
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model';
-import { instantFrom, type Seeding } from './contract.ts';
+import { instantFrom, type SeedContext } from './seed-context.ts';
 
 /** Subject, type, message, who began it (a place among the staff), days ago, and what others said. */
 const CONVERSATIONS = [
@@ -14,20 +14,20 @@ const CONVERSATIONS = [
 const ABOUT = ['Twelve years in school staffing. Ask me about rural districts.', 'I find people who love small schools.', 'Former classroom aide, now I place them.', 'Contracts by day, bread by night.', 'Speech therapy is my corner.', 'I keep the team fed and the numbers straight.', 'If a license is late, I already know.', 'Credentialing, West.', 'Leave, pay, and everything in between.'];
 
 /** What the staff say to each other, and how they show themselves; `achievement` is what the first of them has earned. */
-export async function seedCommunity(seeding: Seeding, achievement: string): Promise<void> {
-  const { random, now, staff } = seeding;
+export async function seedCommunity(context: SeedContext, achievement: string): Promise<void> {
+  const { random, now, staff } = context;
   const idOf = (place: number): string => staff[place % staff.length]?._id ?? '';
   const conversations = CONVERSATIONS.map(([name, conversation_type, message, author, days, comments], index): JsonObject => ({
     name, conversation_type, message, user: idOf(author), assigned_to: idOf(author), conversationGroupKey: `conversation-${index + 1}`, pinned: index === 0,
     activity_date: instantFrom(now, -days, 13 + index), participants: [idOf(author), ...comments.map((_, place) => idOf(author + place + 1))],
   }));
   conversations.push({ name: `${staff[0]?.first_name} has earned an achievement`, conversation_type: 'Achievement', achievement, user: idOf(0), assigned_to: idOf(0), conversationGroupKey: 'conversation-achievement', activity_date: instantFrom(now, -2, 15), participants: [idOf(0)] });
-  const ids = await seeding.insert('socialConversations', conversations, conversations.length);
+  const ids = await context.insert('socialConversations', conversations, conversations.length);
   const comments = CONVERSATIONS.flatMap(([, , , author, , texts], index) => texts.map((comment, place): JsonObject => ({
     socialConversations_socialComments: ids[index] as string, comment, user: idOf(author + place + 1), assigned_to: idOf(author + place + 1), conversationGroupKey: `conversation-${index + 1}`,
     viewed_by: random.sample(staff.map(({ _id }) => _id), random.between(2, staff.length)), liked_by: random.sample(staff.map(({ _id }) => _id), random.between(0, 4)),
   })));
-  await seeding.insert('socialComments', comments, comments.length);
+  await context.insert('socialComments', comments, comments.length);
   const profiles = staff.map(({ _id }, index): JsonObject => ({ user: _id, assigned_to: _id, about_me: ABOUT[index % ABOUT.length] ?? '' }));
-  await seeding.insert('userProfiles', profiles, profiles.length);
+  await context.insert('userProfiles', profiles, profiles.length);
 }

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR, type VisibleRecord } from '#engine';
 import type { JsonObject } from '#engine/model';
-import { dayFrom, instantFrom, type Seeding } from './contract.ts';
+import { dayFrom, instantFrom, type SeedContext } from './seed-context.ts';
 
 /** Vendors through whom districts buy, with their kind and fee in percent. */
 const VENDORS = [
@@ -14,17 +14,17 @@ const SCHOOLS = ['Magnolia Elementary', 'Eastside Middle School', 'Lincoln High 
 const DAYS = [['holiday', 'purple', 12], ['teacher work day', 'orange', 19], ['Early Release', 'yellow', 5, 4], ['half day', 'blue', 26], ['Delayed Start', 'gray', -4, 2]] as const;
 
 /** Vendors, and for the first accounts the district behind each, two of its schools and the days on which they differ. */
-export async function seedDistricts(seeding: Seeding, accountIds: readonly string[]): Promise<void> {
-  const vendors = await seeding.insert('vendors', listVendors(seeding), VENDORS.length);
-  const accounts = await Promise.all(accountIds.slice(0, SHOWN).map((id) => seeding.records.get(SYSTEM_ACTOR, { module: 'accounts', id })));
-  const districts = await seeding.insert('districts', accounts.map((account, index) => makeDistrict(seeding, account, vendors[index % vendors.length] as string, index)), accounts.length);
-  const locations = accounts.flatMap((account, index) => [0, 1].map((which) => makeLocation(seeding, account, districts[index] as string, index * 2 + which)));
-  await seeding.insert('locations', locations, locations.length);
-  const events = accounts.flatMap((account, index) => [0, 1].map((which) => makeSchoolDay(seeding, account, districts[index] as string, index + which * 2)));
-  await seeding.insert('accountCalendarEvents', events, events.length);
+export async function seedDistricts(context: SeedContext, accountIds: readonly string[]): Promise<void> {
+  const vendors = await context.insert('vendors', listVendors(context), VENDORS.length);
+  const accounts = await Promise.all(accountIds.slice(0, SHOWN).map((id) => context.records.get(SYSTEM_ACTOR, { module: 'accounts', id })));
+  const districts = await context.insert('districts', accounts.map((account, index) => makeDistrict(context, account, vendors[index % vendors.length] as string, index)), accounts.length);
+  const locations = accounts.flatMap((account, index) => [0, 1].map((which) => makeLocation(context, account, districts[index] as string, index * 2 + which)));
+  await context.insert('locations', locations, locations.length);
+  const events = accounts.flatMap((account, index) => [0, 1].map((which) => makeSchoolDay(context, account, districts[index] as string, index + which * 2)));
+  await context.insert('accountCalendarEvents', events, events.length);
 }
 
-function listVendors({ random, places, staff, now }: Seeding): JsonObject[] {
+function listVendors({ random, places, staff, now }: SeedContext): JsonObject[] {
   return VENDORS.map(([name, vendor_type, fee_percent], index) => ({
     name, vendor_type, fee_percent, vendorId: `V-${1001 + index}`, active: index !== 4, office_phone: places.phone('TX', random), website: `https://vendor-${index + 1}.example.org`,
     email_addresses: [{ email_address: `orders@vendor-${index + 1}.example.org`, primary: true, opt_out: false, invalid_email: false }],
@@ -34,12 +34,12 @@ function listVendors({ random, places, staff, now }: Seeding): JsonObject[] {
   }));
 }
 
-function makeDistrict({ random, places }: Seeding, account: VisibleRecord, vendor: string, index: number): JsonObject {
+function makeDistrict({ random, places }: SeedContext, account: VisibleRecord, vendor: string, index: number): JsonObject {
   const { city, state } = account.billing_address as { readonly city: string; readonly state: string };
   return { name: `${city} School District`, districtId: index + 1, vendor, vendorId: `D-${4200 + index}`, active: true, account: account._id, state, twilioPhone: places.phone(state, random), assigned_to: account.assigned_to ?? null };
 }
 
-function makeLocation({ random, places }: Seeding, account: VisibleRecord, district: string, index: number): JsonObject {
+function makeLocation({ random, places }: SeedContext, account: VisibleRecord, district: string, index: number): JsonObject {
   const { city = '', state = '', zip = '' } = account.billing_address as { readonly [part: string]: string };
   const late = random.chance(0.4);
   return {
@@ -50,7 +50,7 @@ function makeLocation({ random, places }: Seeding, account: VisibleRecord, distr
   };
 }
 
-function makeSchoolDay({ now }: Seeding, account: VisibleRecord, district: string, index: number): JsonObject {
+function makeSchoolDay({ now }: SeedContext, account: VisibleRecord, district: string, index: number): JsonObject {
   const [event_type, colors, days, hours] = DAYS[index % DAYS.length] as readonly [string, string, number, number?];
   const day = days + Math.floor(index / DAYS.length) * 7;
   return {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#engine/model';
-import { dayFrom, instantFrom, type Seeding } from './contract.ts';
-import { reward, type Player } from './playing.ts';
+import { dayFrom, instantFrom, type SeedContext } from './seed-context.ts';
+import { reward, type Player } from './players.ts';
 
 /** Name, records that count, what they count as, how many in which time, points, coins. */
 const ACHIEVEMENTS = [
@@ -18,25 +18,25 @@ const ACHIEVEMENTS = [
 const RARE = ACHIEVEMENTS.length - 1;
 
 /** Achievements with their conditions and alerts, and who earned which. */
-export async function seedAchievements(seeding: Seeding, players: readonly Player[], client: string): Promise<void> {
+export async function seedAchievements(context: SeedContext, players: readonly Player[], client: string): Promise<void> {
   const achievements = ACHIEVEMENTS.map(([name, related_module, appliesTo, , , score, coins], index): JsonObject => ({
     name, client, related_module, appliesTo, score, isRare: index === RARE, rewards: [{ rewardType: 'coins', amount: coins }, { rewardType: 'points', amount: score }],
   }));
-  const ids = await seeding.insert('achievements', achievements, achievements.length);
+  const ids = await context.insert('achievements', achievements, achievements.length);
   const conditions = ACHIEVEMENTS.map(([, module, appliesTo, threshold, spanType], index): JsonObject => ({
     achievement: ids[index] as string, functionType: 'count', threshold, spanType,
     ...(appliesTo === 'update' ? { functionField: 'status', functionFieldType: 'equals', functionFieldValue: module === 'subs' ? 'InterviewScheduled' : 'Completed' } : {}),
   }));
-  await seeding.insert('achievementConditions', conditions, conditions.length);
+  await context.insert('achievementConditions', conditions, conditions.length);
   const alerts = ids.slice(0, 3).map((achievement, index): JsonObject => ({
     achievement, alertType: index === 0 ? 'invite' : 'email', sourceType: 'normal', subject: `${ACHIEVEMENTS[index]?.[0]}: will you be next?`,
     message: 'Hello {{first_name}},\n\na colleague has just earned this one. Your own page says how far you are.', variable_module: 'users', variable_field: 'first_name', variable: '{{first_name}}',
   }));
-  await seeding.insert('achievementAlerts', alerts, alerts.length);
-  for (const player of players) earn(seeding, player, ids);
+  await context.insert('achievementAlerts', alerts, alerts.length);
+  for (const player of players) earn(context, player, ids);
 }
 
-function earn({ random }: Seeding, player: Player, ids: readonly string[]): void {
+function earn({ random }: SeedContext, player: Player, ids: readonly string[]): void {
   for (const id of random.sample(ids.slice(0, RARE), random.between(2, 5))) {
     const [reason, , , , , points, coins] = ACHIEVEMENTS[ids.indexOf(id)] as (typeof ACHIEVEMENTS)[number];
     const days = -random.between(40, 150);
@@ -55,17 +55,17 @@ const GAMES = [
 const PRIZES = [[80, 200], [50, 120], [30, 80]] as const;
 
 /** Four games, each played once: two are over, one is running, one is to come. */
-export async function seedGames(seeding: Seeding, players: readonly Player[]): Promise<void> {
-  const { now } = seeding;
+export async function seedGames(context: SeedContext, players: readonly Player[]): Promise<void> {
+  const { now } = context;
   const games = GAMES.map(([name, game]): JsonObject => ({
     name, ...game, appliesTo: 'new', description: game.templateKey === 'arcade' ? `Every ${game.goal} new records give one credit.` : `Each new record is a step; tile ${game.goal} is the last.`,
     rewards: PRIZES.map(([amount], index) => ({ rewardType: 'coins', amount, appliedPositions: [index + 1] })),
   }));
-  const gameIds = await seeding.insert('games', games, games.length);
-  await seeding.insert('gameAlerts', [2, 3].map((index): JsonObject => ({
+  const gameIds = await context.insert('games', games, games.length);
+  await context.insert('gameAlerts', [2, 3].map((index): JsonObject => ({
     game: gameIds[index] as string, alertType: 'invite', sourceType: 'normal', subject: `${GAMES[index]?.[0]} is on`, message: 'Everyone plays. Your credits wait for you.',
   })), 2);
-  const winners = GAMES.map(([, , , end]) => (end < 0 ? seeding.random.sample(players, PRIZES.length) : []));
+  const winners = GAMES.map(([, , , end]) => (end < 0 ? context.random.sample(players, PRIZES.length) : []));
   const instances = GAMES.map(([, game, start, end], index): JsonObject => ({
     game: gameIds[index] as string, start_date: dayFrom(now, start), end_date: dayFrom(now, end), active: end >= 0, hasStarted: start < 0, hasEnded: end < 0,
     ...(end < 0 ? { date_completed: instantFrom(now, end, 22) } : {}),
@@ -73,9 +73,9 @@ export async function seedGames(seeding: Seeding, players: readonly Player[]): P
     ...(end < 0 && game.templateKey === 'gameboard' ? { current_state: players.map(({ _id }, place) => ({ user_id: _id, current_tile: (place * 3) % game.goal, action_date: dayFrom(now, end) })) } : {}),
     results: (winners[index] ?? []).map(({ _id }, place) => ({ user: _id, finishedPosition: place + 1, dateFinished: dayFrom(now, end) })),
   }));
-  const ids = await seeding.insert('gameInstances', instances, instances.length);
+  const ids = await context.insert('gameInstances', instances, instances.length);
   ids.forEach((instance, index) => winners[index]?.forEach((player, place) => finish(player, { instance, place, index })));
-  await seedPlay(seeding, players, ids);
+  await seedPlay(context, players, ids);
 }
 
 function finish(player: Player, { instance, place, index }: { readonly instance: string; readonly place: number; readonly index: number }): void {
@@ -85,26 +85,26 @@ function finish(player: Player, { instance, place, index }: { readonly instance:
   reward(player, { days: end, coins, points, reason: `${name}, position ${place + 1}`, source: 'games' });
 }
 
-async function seedPlay(seeding: Seeding, players: readonly Player[], instances: readonly string[]): Promise<void> {
-  const { random, now } = seeding;
+async function seedPlay(context: SeedContext, players: readonly Player[], instances: readonly string[]): Promise<void> {
+  const { random, now } = context;
   const begun = GAMES.flatMap(([, , start, end], index) => (start < 0 ? [{ game_instance: instances[index] as string, end }] : []));
   const sessions = begun.flatMap(({ game_instance, end }) => players.map(({ _id }): JsonObject => ({
     game_instance, user: _id, assigned_to: _id, points: random.between(2, 40) * 10, available_credits: end > 0 ? random.between(0, 6) : 0, used_credits: random.between(0, 14),
     last_time_viewed: instantFrom(now, Math.min(end, -random.between(0, 4)), random.between(13, 21)),
   })));
-  await seeding.insert('gameSessions', sessions, sessions.length);
+  await context.insert('gameSessions', sessions, sessions.length);
   const activities = begun.flatMap(({ game_instance, end }) => random.sample(players, 8).map(({ _id }): JsonObject => ({
     game_instance, user: _id, assigned_to: _id, message: end > 0 ? `scored ${random.between(2, 40) * 10} points` : `has reached tile ${random.between(2, 11)}`,
   })));
-  await seeding.insert('gameActivities', activities, activities.length);
+  await context.insert('gameActivities', activities, activities.length);
 }
 
 /** Three boards that a team would hang up. */
-export async function seedLeaderboards(seeding: Seeding): Promise<void> {
+export async function seedLeaderboards(context: SeedContext): Promise<void> {
   const boards: JsonObject[] = [
     { name: 'Calls and notes this week', related_module: 'activities', timeSpan: 'week', no_format: true },
     { name: 'Subs this month', related_module: 'subs', timeSpan: 'month', no_format: true, show_credits: true },
     { name: 'Placements of the year, by team', leaderboard_type: 'team', related_module: 'placements', timeSpan: 'year', no_format: true },
   ];
-  await seeding.insert('leaderboards', boards, boards.length);
+  await context.insert('leaderboards', boards, boards.length);
 }

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR, type VisibleRecord } from '#engine';
 import type { JsonObject, JsonValue } from '#engine/model';
-import { dayFrom, instantFrom, type Seeding } from './contract.ts';
+import { dayFrom, instantFrom, type SeedContext } from './seed-context.ts';
 
 const WEEKS = 3;
 /** Placements whose hours are followed. */
@@ -9,14 +9,14 @@ const SHARE = 8;
 const DAY = 86_400_000;
 
 /** Working weeks of the staff, the hours of placed providers with how far each timesheet is, and what recruiters earn on those that schools approved. */
-export async function seedFinance(seeding: Seeding, placementIds: readonly string[], providerUser: string): Promise<void> {
-  const sheets = [...seeding.staff.map(({ _id }) => _id), providerUser].flatMap((user) => Array.from({ length: WEEKS }, (_, back) => makeTimesheet(seeding, user, newestWeek(seeding.now) + back)));
-  await seeding.insert('timesheets', sheets, sheets.length);
-  const placements = await Promise.all(placementIds.slice(0, FOLLOWED).map((id) => seeding.records.get(SYSTEM_ACTOR, { module: 'placements', id })));
-  const followed = placements.flatMap((placement, index) => [2, 1].map((back) => ({ placement, tracker: makeTracker(seeding, placement, back, index) })));
-  const trackers = await seeding.insert('timesheetTrackers', followed.map(({ tracker }) => tracker), followed.length);
-  const commissions = followed.flatMap(({ placement, tracker }, index) => (isApproved(tracker) ? [makeCommission(seeding, placement, tracker, trackers[index] as string)] : []));
-  await seeding.insert('commissions', commissions, commissions.length);
+export async function seedFinance(context: SeedContext, placementIds: readonly string[], providerUser: string): Promise<void> {
+  const sheets = [...context.staff.map(({ _id }) => _id), providerUser].flatMap((user) => Array.from({ length: WEEKS }, (_, back) => makeTimesheet(context, user, newestWeek(context.now) + back)));
+  await context.insert('timesheets', sheets, sheets.length);
+  const placements = await Promise.all(placementIds.slice(0, FOLLOWED).map((id) => context.records.get(SYSTEM_ACTOR, { module: 'placements', id })));
+  const followed = placements.flatMap((placement, index) => [2, 1].map((back) => ({ placement, tracker: makeTracker(context, placement, back, index) })));
+  const trackers = await context.insert('timesheetTrackers', followed.map(({ tracker }) => tracker), followed.length);
+  const commissions = followed.flatMap(({ placement, tracker }, index) => (isApproved(tracker) ? [makeCommission(context, placement, tracker, trackers[index] as string)] : []));
+  await context.insert('commissions', commissions, commissions.length);
 }
 
 /** The Sunday on which the week begins that lies so many weeks back, in days from now. */
@@ -29,7 +29,7 @@ function newestWeek(now: number): number {
   return new Date(now).getUTCDay() < 2 ? 1 : 0;
 }
 
-function makeTimesheet({ random, now }: Seeding, user: string, back: number): JsonObject {
+function makeTimesheet({ random, now }: SeedContext, user: string, back: number): JsonObject {
   const sunday = sundayBack(now, back);
   // This week stands as far as it has come.
   const worked = [1, 2, 3, 4, 5].filter((day) => sunday + day < 0);
@@ -44,7 +44,7 @@ function makeTimesheet({ random, now }: Seeding, user: string, back: number): Js
   };
 }
 
-function makeTracker({ random, now }: Seeding, placement: VisibleRecord, back: number, index: number): JsonObject {
+function makeTracker({ random, now }: SeedContext, placement: VisibleRecord, back: number, index: number): JsonObject {
   const sunday = sundayBack(now, back);
   const status = back === 2 ? (index % 4 === 3 ? 'Paid' : 'Submitted_EDU_Approved') : (['Submitted', 'Not_Submitted', 'Submitted_EDU_Approved', 'Rejected'] as const)[index % 4] ?? 'Submitted';
   const isSubmitted = status !== 'Not_Submitted';
@@ -63,7 +63,7 @@ function isApproved({ time_sheet_status: status }: JsonObject): boolean {
 }
 
 /** A share of what the hours bring above their pay. */
-function makeCommission({ now }: Seeding, placement: VisibleRecord, tracker: JsonObject, trackerId: string): JsonObject {
+function makeCommission({ now }: SeedContext, placement: VisibleRecord, tracker: JsonObject, trackerId: string): JsonObject {
   const [hours, bill, pay] = [tracker.hours, placement.bill_rate, placement.pay_rate].map(Number) as [number, number, number];
   const margin = Math.round(hours * (bill - pay) * 100) / 100;
   const isPaid = tracker.time_sheet_status === 'Paid';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model';
-import type { Seeding } from './contract.ts';
+import type { SeedContext } from './seed-context.ts';
 
 /** Reports and the chart of each: kind of chart, what it is grouped by, what it shows and by which span dates go. */
 const REPORTS: readonly { readonly name: string; readonly module: string; readonly columns: readonly string[]; readonly filters: readonly JsonObject[]; readonly by: readonly string[]; readonly chart: string; readonly span?: string; readonly sum?: string }[] = [
@@ -19,32 +19,32 @@ const DASHBOARDS = [['My desk', [0, 1, 2]], ['The region', [0, 2, 3]], ['Starts 
 const WIDGETS = [['Leaderboard', 'muster-leaderboard', 'trophy', true], ['My tasks', 'muster-tasks', 'list-checks', true], ['Calendar', 'muster-calendar', 'calendar', true], ['Pay raise calculator', 'muster-pay-calculator', 'calculator', false], ['Recently seen', 'muster-recently-seen', 'history', false]] as const;
 
 /** Reports with their charts, widgets, and the dashboards of staff, of user types and of modules. */
-export async function seedInsight(seeding: Seeding): Promise<void> {
-  const { staff } = seeding;
+export async function seedInsight(context: SeedContext): Promise<void> {
+  const { staff } = context;
   const owner = staff[staff.length - 1]?._id ?? null;
-  const reports = await seeding.insert('reports', REPORTS.map(({ name, module, columns, filters, by }): JsonObject => ({ name, related_module: module, report_type: 'Chart', columns: [...columns], filters: [...filters], group_by: [...by], sort_field: columns[0] ?? null, shared: true, assigned_to: owner })), REPORTS.length);
-  const charts = await seeding.insert('reportCharts', REPORTS.map(({ name, by, chart, span, sum }, index): JsonObject => ({
+  const reports = await context.insert('reports', REPORTS.map(({ name, module, columns, filters, by }): JsonObject => ({ name, related_module: module, report_type: 'Chart', columns: [...columns], filters: [...filters], group_by: [...by], sort_field: columns[0] ?? null, shared: true, assigned_to: owner })), REPORTS.length);
+  const charts = await context.insert('reportCharts', REPORTS.map(({ name, by, chart, span, sum }, index): JsonObject => ({
     name, report: reports[index] as string, chart_type: chart, dataGroupBy: [...by], dataValueType: sum === undefined ? 'count' : 'sum', ...(sum === undefined ? {} : { dataValueField: sum }), ...(span === undefined ? {} : { date_granularity: span }), assigned_to: owner,
   })), REPORTS.length);
-  await seeding.insert('musterWidgets', WIDGETS.map(([name, key_selector, widgetIcon, isMenu]): JsonObject => ({ name, key_selector, widgetIconType: 'icon', widgetIcon, isMenu, user_types: ['Admin', 'Standard'] })), WIDGETS.length);
-  await seedDashboards(seeding, reports, charts);
+  await context.insert('musterWidgets', WIDGETS.map(([name, key_selector, widgetIcon, isMenu]): JsonObject => ({ name, key_selector, widgetIconType: 'icon', widgetIcon, isMenu, user_types: ['Admin', 'Standard'] })), WIDGETS.length);
+  await seedDashboards(context, reports, charts);
 }
 
-async function seedDashboards(seeding: Seeding, reports: readonly string[], charts: readonly string[]): Promise<void> {
+async function seedDashboards(context: SeedContext, reports: readonly string[], charts: readonly string[]): Promise<void> {
   const at = (places: readonly number[], ids: readonly string[]): string[] => places.map((place) => ids[place] as string);
-  const defaults = await seeding.insert('defaultDashboards', [
+  const defaults = await context.insert('defaultDashboards', [
     { name: 'Recruiters', user_types: ['Standard'], roles: ['role_recruiter'], reports: at([0, 1, 2], reports), columns: 2, active: true },
     { name: 'Managers', user_types: ['Admin'], roles: ['role_manager'], reports: at([0, 2, 5, 6], reports), columns: 2, active: true },
     { name: 'Guests of the company', user_types: ['Dashboard'], reports: at([3], reports), columns: 1, active: true },
   ], 3);
-  await seeding.insert('moduleReportDashboards', [
+  await context.insert('moduleReportDashboards', [
     { name: 'Jobs at a glance', related_module: 'jobs', reports: at([0], reports), charts: at([0], charts), columns: 1, order: 1, active: true },
     { name: 'Leads at a glance', related_module: 'leads', reports: at([1], reports), charts: at([1], charts), columns: 1, order: 1, active: true },
   ], 2);
-  const owners = seeding.staff.slice(0, DASHBOARDS.length);
-  const dashboards = await seeding.insert('userDashboards', owners.map(({ _id }, index): JsonObject => ({ name: DASHBOARDS[index]?.[0] ?? 'My desk', user: _id, assigned_to: _id, is_default: true, columns: 2, order: 1, default_dashboard: defaults[0] as string })), owners.length);
+  const owners = context.staff.slice(0, DASHBOARDS.length);
+  const dashboards = await context.insert('userDashboards', owners.map(({ _id }, index): JsonObject => ({ name: DASHBOARDS[index]?.[0] ?? 'My desk', user: _id, assigned_to: _id, is_default: true, columns: 2, order: 1, default_dashboard: defaults[0] as string })), owners.length);
   const placed = owners.flatMap(({ _id }, index) => (DASHBOARDS[index]?.[1] ?? []).map((place, order): JsonObject => ({
     dashboard: dashboards[index] as string, user: _id, assigned_to: _id, report: reports[place] as string, chart: charts[place] as string, size: order === 0 ? 'Large' : 'Medium', order: order + 1,
   })));
-  await seeding.insert('userDashboardReports', placed, placed.length);
+  await context.insert('userDashboardReports', placed, placed.length);
 }

@@ -1,13 +1,13 @@
 import type { JsonObject } from '#engine/model';
-import { dayFrom, madeAt, toWorkday, type Seeding } from './contract.ts';
+import { dayFrom, makeTimestamps, toWorkday, type SeedContext } from './seed-context.ts';
 import { PROFESSIONS } from './professions.ts';
 import type { Random } from './random.ts';
-import type { AccountFacts } from './recruiting.ts';
+import type { AccountSeed } from './recruiting.ts';
 
-type Account = AccountFacts & { readonly _id: string };
+type Account = AccountSeed & { readonly _id: string };
 
 /** What a seed has to know of a job to make what belongs to it. Days are counted from now. */
-export interface JobFacts {
+export interface JobSeed {
   readonly fields: JsonObject;
   readonly account: Account;
   readonly profession: string;
@@ -34,20 +34,20 @@ const OPEN: readonly string[] = ['Accepting Applications', 'Submit Candidates', 
 const LEVELS = ['grades K to 5', 'grades 6 to 8', 'high school', 'two campuses', 'early childhood', 'district wide'];
 const REQUIREMENTS = ['State license or proof that it is applied for.\nAt least one year in schools.\nOwn transport between campuses.', 'State license.\nExperience with IEP meetings and Medicaid billing.', 'State license; bilingual candidates first.\nReferences of two principals.'];
 
-export function isOpen({ status }: JobFacts): boolean {
+export function isOpen({ status }: JobSeed): boolean {
   return OPEN.includes(status);
 }
 
 /** Jobs of those who are clients, at their place. The first that was won has been going for some weeks: the demo's own provider has it. */
-export function makeJobs(seeding: Seeding, accounts: readonly Account[], count: number): JobFacts[] {
+export function makeJobs(context: SeedContext, accounts: readonly Account[], count: number): JobSeed[] {
   const clients = accounts.filter(({ isClient }) => isClient);
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
-    const account = seeding.random.pick(clients);
+    const account = context.random.pick(clients);
     // Even a small company has filled a position, and looks for somebody.
-    if (index === 0) return makeJob(seeding, { account, status: 'Closed - Won', days: -40, taken });
-    const status = index === 1 ? 'Accepting Applications' : seeding.random.weighted(STATUSES);
-    return makeJob(seeding, { account, status, days: drawStart(seeding.random, status), taken });
+    if (index === 0) return makeJob(context, { account, status: 'Closed - Won', days: -40, taken });
+    const status = index === 1 ? 'Accepting Applications' : context.random.weighted(STATUSES);
+    return makeJob(context, { account, status, days: drawStart(context.random, status), taken });
   });
 }
 
@@ -56,8 +56,8 @@ function drawStart(random: Random, status: Status): number {
   return status === 'Closed - Won' && random.chance(0.25) ? random.between(4, 32) : random.between(...STARTS[status]);
 }
 
-function makeJob(seeding: Seeding, { account, status, days, taken }: { readonly account: Account; readonly status: Status; readonly days: number; readonly taken: Set<string> }): JobFacts {
-  const { random, now } = seeding;
+function makeJob(context: SeedContext, { account, status, days, taken }: { readonly account: Account; readonly status: Status; readonly days: number; readonly taken: Set<string> }): JobSeed {
+  const { random, now } = context;
   const profession = random.weighted(PROFESSIONS);
   const { city, state, zip } = account.place;
   const start = toWorkday(now, days);
@@ -74,7 +74,7 @@ function makeJob(seeding: Seeding, { account, status, days, taken }: { readonly 
     opportunity_type: random.weighted({ Contract: 80, 'Contract to Hire': 12, 'Direct Hire': 8 }), is_rfp: random.chance(0.08), job_requirements: random.pick(REQUIREMENTS),
     bill_rate, pay_rate, weekly_hours, start_date: dayFrom(now, start), end_date: dayFrom(now, end),
     ...(status === 'Draft' ? {} : { post_date: dayFrom(now, posted) }), ...(closed === undefined ? {} : { job_closed_date: dayFrom(now, closed) }),
-    ...account.ownership, ...madeAt(now, posted - 2, closed ?? -random.between(1, 5)),
+    ...account.ownership, ...makeTimestamps(now, posted - 2, closed ?? -random.between(1, 5)),
   };
   return { fields, account, profession, status, posted, start, end, closed, isOver: end < 0, weekly_hours, bill_rate, pay_rate };
 }

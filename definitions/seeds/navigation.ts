@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '#engine';
 import type { JsonObject } from '#engine/model';
-import type { Seeding } from './contract.ts';
+import type { SeedContext } from './seed-context.ts';
 
 const GROUPS = [['RFP Proposals', 'orange'], ['PTO', 'green'], ['Core Start Dates', 'blue'], ['Miami Start Dates', 'purple'], ['Broward Start Dates', 'yellow']] as const;
 
@@ -27,22 +27,22 @@ const NOTES: readonly JsonObject[] = [
 ];
 
 /** Groups of the calendar, and what a System Admin has set for menus, sidebars, bumpouts and buckets. */
-export async function seedNavigation(seeding: Seeding): Promise<void> {
-  const { records, staff } = seeding;
+export async function seedNavigation(context: SeedContext): Promise<void> {
+  const { records, staff } = context;
   const [company] = (await records.find(SYSTEM_ACTOR, { module: 'clients', limit: 1 })).data;
   const client = company?._id ?? null;
-  await seeding.insert('calendarGroups', GROUPS.map(([name, color], index): JsonObject => ({ name, group: name, color, public: name !== 'RFP Proposals', members: name === 'RFP Proposals' ? staff.slice(0, 2).map(({ _id }) => _id) : [], order: index + 1, active: true })), GROUPS.length);
-  await seeding.insert('menuNavs', ENTRIES.map((entry) => ({ ...entry, client, isEnabled: true })), ENTRIES.length);
-  const [template = ''] = await seeding.insert('sidebarMenuTemplates', [
+  await context.insert('calendarGroups', GROUPS.map(([name, color], index): JsonObject => ({ name, group: name, color, public: name !== 'RFP Proposals', members: name === 'RFP Proposals' ? staff.slice(0, 2).map(({ _id }) => _id) : [], order: index + 1, active: true })), GROUPS.length);
+  await context.insert('menuNavs', ENTRIES.map((entry) => ({ ...entry, client, isEnabled: true })), ENTRIES.length);
+  const [template = ''] = await context.insert('sidebarMenuTemplates', [
     { name: 'Recruiters', user_types: ['Standard'], roles: ['role_recruiter'], items: [{ label: 'Recruiting', modules: ['leads', 'jobs', 'subs'] }, { label: 'Placed', modules: ['placements', 'providers'] }], is_default: true, client },
     { name: 'Human Resources', user_types: ['Standard'], roles: ['role_human_resources'], items: [{ label: 'Time', modules: ['ptoRequests', 'ptoBalance', 'timesheets'] }], client },
   ], 2);
   const sidebars = staff.slice(0, 2).map(({ _id }): JsonObject => ({ user: _id, assigned_to: _id, template, items: [{ label: 'Mine', modules: ['leads', 'tasks', 'subs'] }], client }));
-  await seeding.insert('sidebarMenuInstances', sidebars, sidebars.length);
-  await seeding.insert('bumpouts', [
+  await context.insert('sidebarMenuInstances', sidebars, sidebars.length);
+  await context.insert('bumpouts', [
     { name: 'Open enrollment', title: 'Open enrollment ends soon', icon: 'megaphone', side: 'right', html_text: 'Choose your benefits until the end of the month.', user_types: ['Standard', 'Provider'], client, options: { order: 1, width: 360 } },
     { name: 'Referral bonus', title: 'Know somebody?', icon: 'gift', side: 'right', html_text: 'We pay for each colleague of yours who starts.', user_types: ['Provider'], client, options: { order: 2, width: 320 } },
   ], 2);
-  await seeding.insert('buckets', BUCKETS.map((bucket) => ({ ...bucket, user_types: ['Admin', 'Standard'], active: true, client })), BUCKETS.length);
-  await seeding.insert('adminNotes', NOTES, NOTES.length);
+  await context.insert('buckets', BUCKETS.map((bucket) => ({ ...bucket, user_types: ['Admin', 'Standard'], active: true, client })), BUCKETS.length);
+  await context.insert('adminNotes', NOTES, NOTES.length);
 }

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '#engine';
 import type { JsonObject } from '#engine/model';
-import type { Seeding } from './contract.ts';
+import type { SeedContext } from './seed-context.ts';
 
 const DOMAIN = 'muster.example';
 
@@ -29,27 +29,27 @@ const TEAMS = [
  * Teams, staff and the demo's own company. Answers the id of the dashboard user; undefined where the demo's people are
  * there already: then what is seeded is theirs, and they keep their own records as they are.
  */
-export async function seedOrganization(seeding: Seeding): Promise<string | undefined> {
-  if (await findOrganization(seeding)) return undefined;
-  const teamIds = await seeding.insert('teams', TEAMS.map(([, name, color]) => ({ name, color, description: `The ${name} team` })), TEAMS.length);
-  TEAMS.forEach(([key], index) => (seeding.teams[key] = teamIds[index] as string));
+export async function seedOrganization(context: SeedContext): Promise<string | undefined> {
+  if (await findOrganization(context)) return undefined;
+  const teamIds = await context.insert('teams', TEAMS.map(([, name, color]) => ({ name, color, description: `The ${name} team` })), TEAMS.length);
+  TEAMS.forEach(([key], index) => (context.teams[key] = teamIds[index] as string));
   const users = STAFF.map(([first_name, last_name, userType, region, roles]): JsonObject => ({
-    first_name, last_name, userType, roles: [...roles], teams: [seeding.teams[region]], active: true,
+    first_name, last_name, userType, roles: [...roles], teams: [context.teams[region]], active: true,
     email: mailOf(first_name, last_name),
-    recruiter_level: roles[0] === 'role_recruiter' ? seeding.random.pick(['Junior', 'Associate', 'Senior', 'Executive']) : null,
-    hire_date: `20${seeding.random.between(14, 25)}-0${seeding.random.between(1, 9)}-${seeding.random.between(10, 28)}`,
+    recruiter_level: roles[0] === 'role_recruiter' ? context.random.pick(['Junior', 'Associate', 'Senior', 'Executive']) : null,
+    hire_date: `20${context.random.between(14, 25)}-0${context.random.between(1, 9)}-${context.random.between(10, 28)}`,
   }));
-  const userIds = await seeding.insert('users', users, users.length);
+  const userIds = await context.insert('users', users, users.length);
   for (const [index, id] of userIds.entries()) {
     const [, , userType] = STAFF[index] as (typeof STAFF)[number];
-    if (userType !== 'Dashboard') seeding.staff.push(describe(id, STAFF[index] as (typeof STAFF)[number]));
-    if (seeding.setPassword && seeding.demoPassword) await seeding.setPassword(id, seeding.demoPassword);
+    if (userType !== 'Dashboard') context.staff.push(describe(id, STAFF[index] as (typeof STAFF)[number]));
+    if (context.setPassword && context.demoPassword) await context.setPassword(id, context.demoPassword);
   }
-  await seeding.insert('clients', [{ name: 'Muster Demo Staffing', code: 'DEMO', active: true, is_edu: true }], 1);
+  await context.insert('clients', [{ name: 'Muster Demo Staffing', code: 'DEMO', active: true, is_edu: true }], 1);
   return userIds[STAFF.findIndex(([, , userType]) => userType === 'Dashboard')];
 }
 
-async function findOrganization({ records, teams, staff }: Seeding): Promise<boolean> {
+async function findOrganization({ records, teams, staff }: SeedContext): Promise<boolean> {
   const idOf = async (module: string, filter: JsonObject): Promise<string> => (await records.find(SYSTEM_ACTOR, { module, filter, limit: 1 })).data[0]?._id ?? '';
   for (const [key, name] of TEAMS) teams[key] = await idOf('teams', { name });
   for (const person of STAFF) {
@@ -65,7 +65,7 @@ async function findOrganization({ records, teams, staff }: Seeding): Promise<boo
 
 const DESKS: readonly string[] = ['role_recruiter', 'role_account_manager', 'role_manager'];
 
-function describe(_id: string, [first_name, , , region, roles]: (typeof STAFF)[number]): Seeding['staff'][number] {
+function describe(_id: string, [first_name, , , region, roles]: (typeof STAFF)[number]): SeedContext['staff'][number] {
   return { _id, first_name, region, inOffice: !DESKS.includes(roles[0]) };
 }
 
@@ -77,14 +77,14 @@ function mailOf(first: string, last: string): string {
 }
 
 /** The user of the provider who shows the provider area. Answers the user's id. */
-export async function seedProviderUser(seeding: Seeding, providerId: string): Promise<string> {
-  const provider = await seeding.records.get(SYSTEM_ACTOR, { module: 'providers', id: providerId });
+export async function seedProviderUser(context: SeedContext, providerId: string): Promise<string> {
+  const provider = await context.records.get(SYSTEM_ACTOR, { module: 'providers', id: providerId });
   const email = `provider@${DOMAIN}`;
-  const [id = ''] = await seeding.insert('users', [{
+  const [id = ''] = await context.insert('users', [{
     first_name: provider.first_name ?? null, last_name: provider.last_name ?? null, email, userType: 'Provider', active: true,
-    roles: ['role_provider'], teams: [seeding.teams.provider],
+    roles: ['role_provider'], teams: [context.teams.provider],
   }], 1);
-  await seeding.records.update(SYSTEM_ACTOR, { module: 'providers', id: providerId, fields: { related_user: id }, quiet: true, allowDuplicates: true });
-  if (seeding.setPassword && seeding.demoPassword) await seeding.setPassword(id, seeding.demoPassword);
+  await context.records.update(SYSTEM_ACTOR, { module: 'providers', id: providerId, fields: { related_user: id }, quiet: true, allowDuplicates: true });
+  if (context.setPassword && context.demoPassword) await context.setPassword(id, context.demoPassword);
   return id;
 }

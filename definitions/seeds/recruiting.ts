@@ -1,6 +1,6 @@
 import type { JsonObject } from '#engine/model';
-import { dayFrom, madeAt, type Seeding } from './contract.ts';
-import type { JobFacts } from './jobs.ts';
+import { dayFrom, makeTimestamps, type SeedContext } from './seed-context.ts';
+import type { JobSeed } from './jobs.ts';
 import { toMailName } from './names.ts';
 import type { Place } from './places.ts';
 import { PROFESSIONS } from './professions.ts';
@@ -19,7 +19,7 @@ const TITLES = { 'Director of Special Education': 'Special education', 'Human Re
 const ACCOUNT_STEPS = ['Renew the contract', 'Visit the district', 'Ask for positions of next term', 'Send the rate sheet', 'Quarterly review'];
 
 /** What a seed has to know of an account to make what belongs to it. */
-export interface AccountFacts {
+export interface AccountSeed {
   readonly fields: JsonObject;
   readonly name: string;
   readonly place: Place;
@@ -28,7 +28,7 @@ export interface AccountFacts {
   readonly ownership: JsonObject;
 }
 
-export interface LeadFacts {
+export interface LeadSeed {
   readonly fields: JsonObject;
   readonly name: string;
   readonly status: string;
@@ -36,50 +36,50 @@ export interface LeadFacts {
   readonly place: Place;
   readonly ownership: JsonObject;
   /** The job that they have, or that they are submitted to. */
-  readonly job: JobFacts | undefined;
+  readonly job: JobSeed | undefined;
 }
 
 /** The owner and teams of a record in a state: mostly the region's team and a recruiter in it, a few open to everyone. */
-function drawOwnership(seeding: Seeding, state: string): JsonObject {
-  const { random } = seeding;
-  const region = seeding.places.region(state);
-  const near = seeding.staff.filter((user) => user.region === region && !user.inOffice);
-  return { assigned_to: random.pick(near)._id, ...(random.chance(0.1) ? {} : { teams: [seeding.teams[region]] }) };
+function drawOwnership(context: SeedContext, state: string): JsonObject {
+  const { random } = context;
+  const region = context.places.region(state);
+  const near = context.staff.filter((user) => user.region === region && !user.inOffice);
+  return { assigned_to: random.pick(near)._id, ...(random.chance(0.1) ? {} : { teams: [context.teams[region]] }) };
 }
 
-export function makeAccounts(seeding: Seeding, count: number): AccountFacts[] {
+export function makeAccounts(context: SeedContext, count: number): AccountSeed[] {
   const taken = new Set<string>(MANAGED);
-  return Array.from({ length: count }, (_, index) => makeAccount(seeding, index, taken));
+  return Array.from({ length: count }, (_, index) => makeAccount(context, index, taken));
 }
 
-function makeAccount(seeding: Seeding, index: number, taken: Set<string>): AccountFacts {
-  const { random, places, now } = seeding;
+function makeAccount(context: SeedContext, index: number, taken: Set<string>): AccountSeed {
+  const { random, places, now } = context;
   const managed = MANAGED[index];
   const place = managed === undefined ? places.draw(random) : places.drawIn('FL', random);
-  const { name, account_type } = managed === undefined ? nameAccount(seeding, place, taken) : { name: managed, account_type: 'Public school district' };
+  const { name, account_type } = managed === undefined ? nameAccount(context, place, taken) : { name: managed, account_type: 'Public school district' };
   const account_status = managed === undefined ? random.weighted({ Active: 60, Prospect: 22, 'On Hold': 8, Former: 10 }) : 'Active';
-  const ownership = drawOwnership(seeding, place.state);
+  const ownership = drawOwnership(context, place.state);
   const began = random.between(60, 900);
   const fields = {
     name, account_type, managed_account: managed !== undefined, account_status, ...ownership,
     district_number: `${place.state}-${100_000 + index}`, students: random.between(4, 600) * 50,
     office_phone: places.phone(place.state, random), website: `https://account-${index + 1}.example.org`,
     billing_address: { street: places.street(random), city: place.city, state: place.state, zip: place.zip },
-    ...describeContract(seeding, account_status, began), ...(account_status === 'Former' ? {} : { next_step: random.pick(ACCOUNT_STEPS), next_date: dayFrom(now, random.between(-3, 40)) }),
-    ...madeAt(now, -began - random.between(10, 60), -random.between(1, 50)),
+    ...describeContract(context, account_status, began), ...(account_status === 'Former' ? {} : { next_step: random.pick(ACCOUNT_STEPS), next_date: dayFrom(now, random.between(-3, 40)) }),
+    ...makeTimestamps(now, -began - random.between(10, 60), -random.between(1, 50)),
   };
   return { fields, name, place, isClient: account_status === 'Active', ownership };
 }
 
 /** A prospect has no contract yet, and that of a former client is over. */
-function describeContract({ random, now }: Seeding, status: string, began: number): JsonObject {
+function describeContract({ random, now }: SeedContext, status: string, began: number): JsonObject {
   if (status === 'Prospect') return {};
   const end = status === 'Former' ? -random.between(5, 50) : random.between(20, 700);
   return { contract_start: dayFrom(now, -began), contract_end: dayFrom(now, end), invoice_terms: random.pick(['Monthly, net 30', 'Monthly, net 45', 'Twice a month, net 15']) };
 }
 
 /** A name that no other account has: by the town, for some by a landmark. */
-function nameAccount({ random }: Seeding, { city, state }: Place, taken: Set<string>): { readonly name: string; readonly account_type: string } {
+function nameAccount({ random }: SeedContext, { city, state }: Place, taken: Set<string>): { readonly name: string; readonly account_type: string } {
   for (let draw = 0; ; draw++) {
     const [suffix, account_type] = random.pick(ACCOUNT_KINDS);
     const stem = random.chance(0.33) ? random.pick(LANDMARKS) : city;
@@ -90,8 +90,8 @@ function nameAccount({ random }: Seeding, { city, state }: Place, taken: Set<str
   }
 }
 
-export function* makeContacts(seeding: Seeding, accounts: readonly (AccountFacts & { readonly _id: string })[]): Generator<JsonObject> {
-  const { random, places, names, now } = seeding;
+export function* makeContacts(context: SeedContext, accounts: readonly (AccountSeed & { readonly _id: string })[]): Generator<JsonObject> {
+  const { random, places, names, now } = context;
   for (const [index, { _id, place, ownership }] of accounts.entries()) {
     const name = names.draw(random);
     const title = random.pick(Object.keys(TITLES) as (keyof typeof TITLES)[]);
@@ -99,53 +99,53 @@ export function* makeContacts(seeding: Seeding, accounts: readonly (AccountFacts
       ...name, accounts_contacts: _id, primary_contact: true, title, department: TITLES[title],
       mobile_phone: places.phone(place.state, random), office_phone: places.phone(place.state, random),
       email_addresses: [{ email_address: `${toMailName(name.first_name)}.${toMailName(name.last_name)}.c${index}@example.org`, primary: true, opt_out: false, invalid_email: false }],
-      ...ownership, ...madeAt(now, -random.between(30, 400), -random.between(1, 30)),
+      ...ownership, ...makeTimestamps(now, -random.between(30, 400), -random.between(1, 30)),
     };
   }
 }
 
 /** Leads whose e-mails and phones are all different, so that none is a duplicate of another: what load measurements work on. */
-export function* makeLeads(seeding: Seeding, count: number): Generator<JsonObject> {
-  for (let index = 0; index < count; index++) yield makeLead(seeding, index, undefined).fields;
+export function* makeLeads(context: SeedContext, count: number): Generator<JsonObject> {
+  for (let index = 0; index < count; index++) yield makeLead(context, index, undefined).fields;
 }
 
 /** The leads of a company with these jobs: four of 25 have one of those that were won, some are submitted to one that is open. */
-export function makeLeadsFor(seeding: Seeding, count: number, jobs: { readonly won: readonly JobFacts[]; readonly open: readonly JobFacts[] }): LeadFacts[] {
+export function makeLeadsFor(context: SeedContext, count: number, jobs: { readonly won: readonly JobSeed[]; readonly open: readonly JobSeed[] }): LeadSeed[] {
   let hires = 0;
   return Array.from({ length: count }, (_, index) => {
     const isHired = Math.ceil(((index + 1) * 4) / 25) > Math.ceil((index * 4) / 25);
-    return makeLead(seeding, index, { ...jobs, hired: isHired ? jobs.won[hires++ % jobs.won.length] : undefined });
+    return makeLead(context, index, { ...jobs, hired: isHired ? jobs.won[hires++ % jobs.won.length] : undefined });
   });
 }
 
 interface Choice {
-  readonly hired: JobFacts | undefined;
-  readonly open: readonly JobFacts[];
+  readonly hired: JobSeed | undefined;
+  readonly open: readonly JobSeed[];
 }
 
-function makeLead(seeding: Seeding, index: number, choice: Choice | undefined): LeadFacts {
-  const { random, places, names, now } = seeding;
+function makeLead(context: SeedContext, index: number, choice: Choice | undefined): LeadSeed {
+  const { random, places, names, now } = context;
   const name = names.draw(random);
   const job = choice?.hired;
   const status = job === undefined ? random.weighted(LEAD_STATUS) : job.isOver ? 'future_opp' : 'placed';
-  const aim = job ?? (status === 'submitted' || status === 'placement_opps' ? pickOne(random.next(), choice?.open) : undefined);
-  const place = aim === undefined ? places.draw(random) : places.drawIn(aim.account.place.state, random);
-  const profession = aim?.profession ?? random.weighted(PROFESSIONS);
-  const ownership = drawOwnership(seeding, place.state);
+  const targetJob = job ?? (status === 'submitted' || status === 'placement_opps' ? pickOne(random.next(), choice?.open) : undefined);
+  const place = targetJob === undefined ? places.draw(random) : places.drawIn(targetJob.account.place.state, random);
+  const profession = targetJob?.profession ?? random.weighted(PROFESSIONS);
+  const ownership = drawOwnership(context, place.state);
   const fields = {
-    ...name, lead_status: status, profession, ...ownership, ...describePerson(seeding, name, place, index), ...describeWishes(seeding, place, status),
+    ...name, lead_status: status, profession, ...ownership, ...describePerson(context, name, place, index), ...describePreferences(context, place, status),
     ...(status === 'placed' || status === 'not_interested' ? {} : { next_step: random.pick(NEXT_STEPS[status] ?? ['Call back']), next_date: dayFrom(now, status === 'future_opp' ? random.between(20, 120) : random.between(-6, 24)) }),
     ...(status === 'future_opp' ? { future_opp_date: dayFrom(now, random.between(30, 200)) } : {}), ...(status === 'not_interested' ? { not_interested_reason: random.pick(['Pay rate', 'Found a position elsewhere', 'Moves out of state']) } : {}),
-    ...dateLead(seeding, status, job),
+    ...dateLead(context, status, job),
   };
-  return { fields, name: `${name.first_name} ${name.last_name}`, status, profession, place, ownership, job: aim };
+  return { fields, name: `${name.first_name} ${name.last_name}`, status, profession, place, ownership, job: targetJob };
 }
 
 function pickOne<T>(at: number, list: readonly T[] | undefined): T | undefined {
   return list?.[Math.floor(at * list.length)];
 }
 
-function describePerson({ random, places }: Seeding, name: { readonly first_name: string; readonly last_name: string }, place: Place, index: number): JsonObject {
+function describePerson({ random, places }: SeedContext, name: { readonly first_name: string; readonly last_name: string }, place: Place, index: number): JsonObject {
   return {
     mobile_phone: places.phone(place.state, random),
     email_addresses: [{ email_address: `${toMailName(name.first_name)}.${toMailName(name.last_name)}${index + 1}@example.com`, primary: true, opt_out: random.chance(0.03), invalid_email: random.chance(0.02) }],
@@ -153,7 +153,7 @@ function describePerson({ random, places }: Seeding, name: { readonly first_name
   };
 }
 
-function describeWishes({ random, now }: Seeding, place: Place, status: string): JsonObject {
+function describePreferences({ random, now }: SeedContext, place: Place, status: string): JsonObject {
   const new_grad = status !== 'placed' && random.chance(0.12);
   return {
     new_grad, ...(new_grad ? { new_grad_expiration: dayFrom(now, random.between(100, 500)) } : {}),
@@ -165,8 +165,8 @@ function describeWishes({ random, now }: Seeding, place: Place, status: string):
 }
 
 /** New ones came in these days; those who were hired, before their job was posted or soon after. */
-function dateLead({ random, now }: Seeding, status: string, job: JobFacts | undefined): JsonObject {
-  if (job !== undefined) return madeAt(now, job.posted - random.between(5, 200), Math.min(-1, job.start));
+function dateLead({ random, now }: SeedContext, status: string, job: JobSeed | undefined): JsonObject {
+  if (job !== undefined) return makeTimestamps(now, job.posted - random.between(5, 200), Math.min(-1, job.start));
   const made = status === 'new' ? -random.between(1, 9) : status === 'attempting_contact' ? -random.between(3, 30) : -random.between(90, 500);
-  return madeAt(now, made, -random.between(1, Math.min(25, -made)));
+  return makeTimestamps(now, made, -random.between(1, Math.min(25, -made)));
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model';
-import { dayFrom, instantFrom, type Seeding } from './contract.ts';
+import { dayFrom, instantFrom, type SeedContext } from './seed-context.ts';
 import { specialistOf, type Checklist } from './credentialing.ts';
 import { toMailName } from './names.ts';
 
@@ -15,7 +15,7 @@ const DOCUMENTS = [
 ] as const;
 
 /** What happened to a document, day by day, until its status. */
-const STORIES = {
+const STATUS_HISTORY = {
   Completed: ['Created', 'Signature Requested', 'Viewed', 'Signed', 'Completed'],
   Viewed: ['Created', 'Signature Requested', 'Viewed'],
   'Signature Requested': ['Created', 'Signature Requested', 'Reminder Sent'],
@@ -26,20 +26,20 @@ const STORIES = {
 const SIGNERS = ['Human Resources Manager', 'Director of Special Education', 'Superintendent', 'Principal', 'Notary', 'Payroll Manager'];
 
 /** Forms to sign, the copies that went to the providers of the checklists, what became of them, and signers outside. */
-export async function seedSigning(seeding: Seeding, checklists: readonly Checklist[]): Promise<void> {
+export async function seedSigning(context: SeedContext, checklists: readonly Checklist[]): Promise<void> {
   const forms = DOCUMENTS.map(([name, category, status, recipient_roles]): JsonObject => ({
-    name, label: name, category, status, recipient_roles: [...recipient_roles], related_module: 'providers', completeInOrder: recipient_roles.length > 1, reminder_days: 3, doc_data: drawPages(recipient_roles), assigned_to: specialistOf(seeding, 0),
+    name, label: name, category, status, recipient_roles: [...recipient_roles], related_module: 'providers', completeInOrder: recipient_roles.length > 1, reminder_days: 3, doc_data: drawPages(recipient_roles), assigned_to: specialistOf(context, 0),
   }));
-  const formIds = await seeding.insert('interactiveDocuments', forms, forms.length);
-  const sent = checklists.map((checklist, index) => describeSent(seeding, checklist, index));
-  const instances = sent.map(({ form, story, at, ...fields }): JsonObject => ({ ...fields, interactive_document: formIds[form] as string, status: story, createdAt: at(0), updatedAt: at(STORIES[story].length - 1) }));
-  const ids = await seeding.insert('interactiveDocumentInstances', instances, instances.length);
-  const actions = sent.flatMap(({ story, at, assigned_to, recipients }, index) => STORIES[story].map((type, turn): JsonObject => ({
+  const formIds = await context.insert('interactiveDocuments', forms, forms.length);
+  const sent = checklists.map((checklist, index) => describeSent(context, checklist, index));
+  const instances = sent.map(({ form, story, at, ...fields }): JsonObject => ({ ...fields, interactive_document: formIds[form] as string, status: story, createdAt: at(0), updatedAt: at(STATUS_HISTORY[story].length - 1) }));
+  const ids = await context.insert('interactiveDocumentInstances', instances, instances.length);
+  const actions = sent.flatMap(({ story, at, assigned_to, recipients }, index) => STATUS_HISTORY[story].map((type, turn): JsonObject => ({
     type, interactive_document_instance: ids[index] as string, action_at: at(turn), createdAt: at(turn), updatedAt: at(turn),
     ...(isOfSigner(type) ? { nonUser: { name: recipients[0].name, email: recipients[0].email } } : { user: assigned_to, created_by: assigned_to }),
   })));
-  await seeding.insert('interactiveDocumentInstanceActions', actions, actions.length);
-  await seeding.insert('musterSignContacts', makeContacts(seeding), SIGNERS.length);
+  await context.insert('interactiveDocumentInstanceActions', actions, actions.length);
+  await context.insert('musterSignContacts', makeContacts(context), SIGNERS.length);
 }
 
 function isOfSigner(type: string): boolean {
@@ -52,7 +52,7 @@ function drawPages(roles: readonly string[]): JsonObject {
   return { pages: [{ inputs }] };
 }
 
-function describeSent({ now }: Seeding, { _id, provider, status, owner }: Checklist, index: number) {
+function describeSent({ now }: SeedContext, { _id, provider, status, owner }: Checklist, index: number) {
   const form = index % 3 === 2 ? 4 : 0;
   const story = status === 'In Process - Core' ? (index % 2 === 0 ? 'Viewed' as const : 'Signature Requested' as const) : index === 8 ? 'Declined' as const : 'Completed' as const;
   const at = (turn: number): string => instantFrom(now, turn - 12 - (index % 5), 14 + turn);
@@ -63,7 +63,7 @@ function describeSent({ now }: Seeding, { _id, provider, status, owner }: Checkl
   };
 }
 
-function* makeContacts({ random, places, names, staff }: Seeding): Generator<JsonObject> {
+function* makeContacts({ random, places, names, staff }: SeedContext): Generator<JsonObject> {
   for (const [index, title] of SIGNERS.entries()) {
     const { first_name, last_name } = names.draw(random);
     const place = places.draw(random);

@@ -1,36 +1,36 @@
 import type { JsonObject } from '#engine/model';
-import { dayFrom, instantFrom, madeAt, textOf, toWorkday, type Seeding } from './contract.ts';
-import type { SubFacts } from './submissions.ts';
+import { dayFrom, instantFrom, makeTimestamps, textOf, toWorkday, type SeedContext } from './seed-context.ts';
+import type { SubSeed } from './submissions.ts';
 
-type Sub = SubFacts & { readonly _id: string };
+type Sub = SubSeed & { readonly _id: string };
 
 /** What a seed has to know of a provider to make what belongs to them. */
-export interface ProviderFacts {
+export interface ProviderSeed {
   readonly fields: JsonObject;
   readonly name: string;
   readonly sub: Sub;
 }
 
 /** What a seed has to know of a placement. Days are counted from now. */
-export interface PlacementFacts {
+export interface PlacementSeed {
   readonly fields: JsonObject;
-  readonly provider: ProviderFacts & { readonly _id: string };
+  readonly provider: ProviderSeed & { readonly _id: string };
   readonly start: number;
   readonly end: number;
 }
 
 /** Those who were hired: each is the lead that they were, with the same name, address and numbers. */
-export function makeProviders(seeding: Seeding, subs: readonly Sub[]): ProviderFacts[] {
-  return subs.filter(({ status }) => status === 'Hired').map((sub) => makeProvider(seeding, sub));
+export function makeProviders(context: SeedContext, subs: readonly Sub[]): ProviderSeed[] {
+  return subs.filter(({ status }) => status === 'Hired').map((sub) => makeProvider(context, sub));
 }
 
-const KEPT = ['first_name', 'last_name', 'profession', 'mobile_phone', 'email_addresses', 'current_address'] as const;
+const COPIED_FIELDS = ['first_name', 'last_name', 'profession', 'mobile_phone', 'email_addresses', 'current_address'] as const;
 
 function copyPerson(lead: JsonObject): JsonObject {
-  return Object.fromEntries(KEPT.map((field) => [field, lead[field] ?? null]));
+  return Object.fromEntries(COPIED_FIELDS.map((field) => [field, lead[field] ?? null]));
 }
 
-function makeProvider({ random, now }: Seeding, sub: Sub): ProviderFacts {
+function makeProvider({ random, now }: SeedContext, sub: Sub): ProviderSeed {
   const { lead, job, hired = -2 } = sub;
   const isEmployed = random.chance(0.85);
   const status = job.isOver ? 'Inactive' : job.end < 30 ? 'PendingInactive' : 'Active';
@@ -39,13 +39,13 @@ function makeProvider({ random, now }: Seeding, sub: Sub): ProviderFacts {
     leads_providers: lead._id, accounts_providers: [job.account._id], hire_date: dayFrom(now, hired),
     // Contractors have no benefits of the company.
     ...(isEmployed ? { medical_election: random.pick(['Enrolled', 'Waived', 'Pending']), dental_election: random.pick(['Enrolled', 'Waived']), vision_election: random.pick(['Enrolled', 'Waived']) } : {}),
-    ...lead.ownership, ...madeAt(now, hired, job.isOver ? job.end : -random.between(1, -hired)),
+    ...lead.ownership, ...makeTimestamps(now, hired, job.isOver ? job.end : -random.between(1, -hired)),
   };
   return { fields, name: lead.name, sub };
 }
 
 /** The position of each provider: that of the sub by which they were hired. */
-export function makePlacements({ random, now }: Seeding, providers: readonly (ProviderFacts & { readonly _id: string })[]): PlacementFacts[] {
+export function makePlacements({ random, now }: SeedContext, providers: readonly (ProviderSeed & { readonly _id: string })[]): PlacementSeed[] {
   return providers.map((provider) => {
     const { job, lead, hired = -2, _id } = provider.sub;
     const { start, end, weekly_hours } = job;
@@ -53,14 +53,14 @@ export function makePlacements({ random, now }: Seeding, providers: readonly (Pr
       placement_type: random.weighted({ New: 80, Extension: 12, Return: 8 }), profession: lead.profession, providers_placements: provider._id, accounts_placements: job.account._id, subs_placements: _id,
       ft_pt: weekly_hours >= 30 ? 'Full Time' : 'Part Time', planned_start_date: dayFrom(now, start), expected_start_date: dayFrom(now, start), end_date: dayFrom(now, end),
       ...(start < 0 ? { confirmed_start_date: dayFrom(now, start) } : {}), weekly_hours, pay_rate: job.pay_rate, bill_rate: job.bill_rate,
-      ...job.account.ownership, ...madeAt(now, hired, Math.max(start, hired)),
+      ...job.account.ownership, ...makeTimestamps(now, hired, Math.max(start, hired)),
     };
     return { fields, provider, start, end };
   });
 }
 
 const DAYS_OF = { Call: 45, Note: 30, Email: 15, SMS: 10 } as const;
-const TALKS: { readonly [kind in keyof typeof DAYS_OF]: readonly string[] } = {
+const CONVERSATION_NAMES: { readonly [kind in keyof typeof DAYS_OF]: readonly string[] } = {
   Call: ['Left a voicemail', 'Talked about rate and hours', 'Asked for a copy of the license', 'Screening call', 'Went through the positions nearby', 'Asked about the start'],
   Note: ['Wants a middle school', 'Free from January', 'Prefers one campus', 'Has a reference of the last principal', 'Would drive up to thirty miles'],
   Email: ['Sent the job list', 'Sent the rate sheet', 'Sent the availability form'],
@@ -68,51 +68,51 @@ const TALKS: { readonly [kind in keyof typeof DAYS_OF]: readonly string[] } = {
 };
 
 /** What became of leads and subs: a submission for those that went to a client in these weeks, and the talk before and after. */
-export function* makeActivities({ random, now }: Seeding, subs: readonly Sub[], count: number): Generator<JsonObject> {
+export function* makeActivities({ random, now }: SeedContext, subs: readonly Sub[], count: number): Generator<JsonObject> {
   const recent = subs.filter(({ submitted }) => submitted !== undefined && submitted > -90);
   for (let index = 0; index < count; index++) {
     const sub = recent[index % recent.length] ?? subs[index % subs.length];
     if (sub === undefined) return;
     const day = sub.submitted ?? -1;
-    yield index < Math.min(recent.length, count * 0.6) ? describeSubmission(now, sub, day) : describeTalk({ random, now }, sub, day);
+    yield index < Math.min(recent.length, count * 0.6) ? describeSubmission(now, sub, day) : describeConversation({ random, now }, sub, day);
   }
 }
 
 function describeSubmission(now: number, { _id, lead, job, fields }: Sub, day: number): JsonObject {
-  const at = madeAt(now, day);
+  const at = makeTimestamps(now, day);
   return {
     name: `Submitted ${lead.name} to ${job.account.name}`, activityType: 'Submission', lead: lead._id, account: job.account._id, sub: _id, relatedRecord: { module: 'subs', id: _id }, relatedModule: 'subs',
     activity_date: at['createdAt'] ?? null, assigned_to: fields['assigned_to'] ?? null, ...at,
   };
 }
 
-function describeTalk({ random, now }: Pick<Seeding, 'random' | 'now'>, { lead, fields }: Sub, day: number): JsonObject {
+function describeConversation({ random, now }: Pick<SeedContext, 'random' | 'now'>, { lead, fields }: Sub, day: number): JsonObject {
   const activityType = random.weighted(DAYS_OF);
-  const at = madeAt(now, toWorkday(now, Math.min(-1, day + random.between(-12, 6))));
+  const at = makeTimestamps(now, toWorkday(now, Math.min(-1, day + random.between(-12, 6))));
   return {
-    name: random.pick(TALKS[activityType]), activityType, lead: lead._id, relatedRecord: { module: 'leads', id: lead._id }, relatedModule: 'leads', activity_date: at['createdAt'] ?? null,
+    name: random.pick(CONVERSATION_NAMES[activityType]), activityType, lead: lead._id, relatedRecord: { module: 'leads', id: lead._id }, relatedModule: 'leads', activity_date: at['createdAt'] ?? null,
     ...(activityType === 'Call' ? { duration_minutes: random.between(1, 25) } : {}), assigned_to: fields['assigned_to'] ?? null, ...at,
   };
 }
 
 /** A balance for each of the staff for this year, and requests against them, the first of each approved. */
-export async function seedTimeOff(seeding: Seeding): Promise<void> {
-  const { random, now, staff } = seeding;
+export async function seedTimeOff(context: SeedContext): Promise<void> {
+  const { random, now, staff } = context;
   const year = new Date(now).getUTCFullYear();
   const balances = staff.map((user): JsonObject => ({ name: `${user.first_name}, ${year}`, users_ptoBalance: user._id, year, allotted_hours: 120, balance: 120 - random.between(0, 6) * 8, assigned_to: user._id }))
     .map((balance) => ({ ...balance, hours_taken: 120 - Number(balance.balance) }));
-  const ids = await seeding.insert('ptoBalance', balances, balances.length);
+  const ids = await context.insert('ptoBalance', balances, balances.length);
   const requests = staff.flatMap((user, index): JsonObject[] => [0, 1].map((which) => {
     const day = `${year}-12-${String(1 + index * 2 + which).padStart(2, '0')}`;
     return { name: `${user.first_name}, ${day}`, users_ptoRequests: user._id, ptoBalance_ptoRequests: ids[index] as string, pto_date: day, hours_requested: random.pick([4, 8]), status: 'Pending', assigned_to: user._id, reason: random.pick(['Family visit', 'Medical appointment', 'Holiday']) };
   }));
-  await seeding.insert('ptoRequests', requests, requests.length);
+  await context.insert('ptoRequests', requests, requests.length);
 }
 
 const CATEGORIES = { License: 600, Certification: 500, 'Background check': 700, Immunization: 300, Resume: undefined } as const;
 
 /** Papers of providers, in turn; some have run out. The first has those of the demo's own provider. */
-export function* makeDocuments({ random, now }: Seeding, providers: readonly (ProviderFacts & { readonly _id: string })[], count: number): Generator<JsonObject> {
+export function* makeDocuments({ random, now }: SeedContext, providers: readonly (ProviderSeed & { readonly _id: string })[], count: number): Generator<JsonObject> {
   const categories = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[];
   for (let index = 0; index < count; index++) {
     const provider = providers[(1 + Math.floor(index / categories.length)) % providers.length] as (typeof providers)[number];
@@ -122,7 +122,7 @@ export function* makeDocuments({ random, now }: Seeding, providers: readonly (Pr
     yield {
       name: `${category} of ${provider.name}`, category, status: days !== undefined && days < 0 ? 'Expired' : 'Active', ...(days === undefined ? {} : { exp_date: dayFrom(now, days) }),
       providers_documents: provider._id, related_record: { module: 'providers', id: provider._id }, assigned_to: provider.fields['assigned_to'] ?? null,
-      ...madeAt(now, (provider.sub.hired ?? -2) - 1),
+      ...makeTimestamps(now, (provider.sub.hired ?? -2) - 1),
     };
   }
 }
@@ -132,7 +132,7 @@ const MEETINGS = [['Team meeting', 'Appointment'], ['Rate review', 'Appointment'
 const OFFICE = [14, 20] as const;
 
 /** Interviews of subs when they are, and what the staff meet for. */
-export function* makeCalendarEvents({ random, now, staff }: Seeding, subs: readonly Sub[], count: number): Generator<JsonObject> {
+export function* makeCalendarEvents({ random, now, staff }: SeedContext, subs: readonly Sub[], count: number): Generator<JsonObject> {
   const interviews = subs.filter(({ status }) => status === 'InterviewScheduled');
   for (let index = 0; index < count; index++) {
     const sub = index % 2 === 0 ? interviews[index / 2] : undefined;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#engine/model';
-import { dayFrom, type Seeding } from './contract.ts';
-import { balanceOf, type Player } from './playing.ts';
+import { dayFrom, type SeedContext } from './seed-context.ts';
+import { balanceOf, type Player } from './players.ts';
 
 const CATEGORIES = [['Wear', ['Shirts', 'Hats']], ['Desk', ['Cups', 'Notebooks']], ['Time and treats', ['Time off', 'Lunch']], ['Giving', []]] as const;
 
@@ -24,22 +24,22 @@ export interface Shop {
 }
 
 /** The store with its items, and what the players bought of their coins; the orders are written when the wallets are. */
-export async function seedStore(seeding: Seeding, players: readonly Player[]): Promise<Shop> {
+export async function seedStore(context: SeedContext, players: readonly Player[]): Promise<Shop> {
   const categories = CATEGORIES.map(([name, subs], index): JsonObject => ({ name, order: index + 1, subCategories: subs.map((sub, order) => ({ name: sub, order: order + 1 })) }));
-  const categoryIds = await seeding.insert('storeCategories', categories, categories.length);
+  const categoryIds = await context.insert('storeCategories', categories, categories.length);
   const items = ITEMS.map(([name, category, price, quantity], index): JsonObject => ({
     name, price, quantity, storeCategories_storeItems: categoryIds[category] as string, featured: index % 5 === 0,
     ...(index < SIZED ? { options: ['S', 'M', 'L', 'XL'].map((size, place) => ({ _id: `${index + 1}-${size}`, name: size, price, quantity: Math.ceil((quantity - place) / 4) })) } : {}),
   }));
-  const itemIds = await seeding.insert('storeItems', items, items.length);
+  const itemIds = await context.insert('storeItems', items, items.length);
   const coins = [['Thank you', 5, 'Help between colleagues', 10], ['Above and beyond', 15, 'More than anybody asked for', 4], ['Team spirit', 10, 'What holds a team together', 6]] as const;
-  await seeding.insert('storeCoins', coins.map(([name, value, reason, monthly_limit], order): JsonObject => ({ name, value, reason, monthly_limit, order: order + 1, given_by_colleagues: true })), coins.length);
-  const orders = players.flatMap((player) => buy(seeding, player));
-  return { deliver: (wallets) => writeOrders(seeding, orders, (order) => ({ items: itemIds, wallet: wallets[players.indexOf(order.player)] as string })) };
+  await context.insert('storeCoins', coins.map(([name, value, reason, monthly_limit], order): JsonObject => ({ name, value, reason, monthly_limit, order: order + 1, given_by_colleagues: true })), coins.length);
+  const orders = players.flatMap((player) => buy(context, player));
+  return { deliver: (wallets) => writeOrders(context, orders, (order) => ({ items: itemIds, wallet: wallets[players.indexOf(order.player)] as string })) };
 }
 
 /** Up to two orders of what the player can pay. */
-function buy({ random }: Seeding, player: Player): Order[] {
+function buy({ random }: SeedContext, player: Player): Order[] {
   const orders: Order[] = [];
   for (const days of [-random.between(20, 34), -random.between(1, 9)]) {
     const items: number[] = [];
@@ -55,8 +55,8 @@ function priceOf(items: readonly number[]): number {
   return items.reduce((sum, item) => sum + (ITEMS[item]?.[2] ?? 0), 0);
 }
 
-async function writeOrders(seeding: Seeding, orders: readonly Order[], find: (order: Order) => { readonly items: readonly string[]; readonly wallet: string }): Promise<void> {
-  const { random, now } = seeding;
+async function writeOrders(context: SeedContext, orders: readonly Order[], find: (order: Order) => { readonly items: readonly string[]; readonly wallet: string }): Promise<void> {
+  const { random, now } = context;
   const transactions = [...orders].sort((one, other) => one.days - other.days).map((order): JsonObject => {
     const { items, wallet } = find(order);
     const delivered = order.days < -10;
@@ -67,5 +67,5 @@ async function writeOrders(seeding: Seeding, orders: readonly Order[], find: (or
       ...(delivered ? { status: 'Delivered', delivered_on: dayFrom(now, order.days + 4) } : { status: random.pick(['Ordered', 'Ready']) }),
     };
   });
-  await seeding.insert('storeTransactions', transactions, transactions.length);
+  await context.insert('storeTransactions', transactions, transactions.length);
 }

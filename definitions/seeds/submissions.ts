@@ -1,14 +1,14 @@
 import type { JsonObject } from '#engine/model';
-import { dayFrom, instantFrom, madeAt, toWorkday, type Seeding } from './contract.ts';
-import { isOpen, type JobFacts } from './jobs.ts';
+import { dayFrom, instantFrom, makeTimestamps, toWorkday, type SeedContext } from './seed-context.ts';
+import { isOpen, type JobSeed } from './jobs.ts';
 import type { Random } from './random.ts';
-import type { LeadFacts } from './recruiting.ts';
+import type { LeadSeed } from './recruiting.ts';
 
-type Lead = LeadFacts & { readonly _id: string };
-type Job = JobFacts & { readonly _id: string };
+type Lead = LeadSeed & { readonly _id: string };
+type Job = JobSeed & { readonly _id: string };
 
 /** What a seed has to know of a sub to make what belongs to it. Days are counted from now. */
-export interface SubFacts {
+export interface SubSeed {
   readonly fields: JsonObject;
   readonly lead: Lead;
   readonly job: Job;
@@ -33,19 +33,19 @@ const ROUNDS = 8;
 const UNLICENSED = 'Paraprofessional';
 
 /** Subs of leads to jobs of their profession: that which got them where they are, then others until there are as many as asked for. */
-export function makeSubs(seeding: Seeding, { leads, jobs }: { readonly leads: readonly Lead[]; readonly jobs: readonly Job[] }, count: number): SubFacts[] {
+export function makeSubs(context: SeedContext, { leads, jobs }: { readonly leads: readonly Lead[]; readonly jobs: readonly Job[] }, count: number): SubSeed[] {
   const byId = new Map(jobs.map((job) => [job.fields, job]));
   const first = leads.flatMap((lead) => {
     const job = lead.job === undefined ? undefined : byId.get(lead.job.fields);
-    return job === undefined ? [] : [makeSub(seeding, lead, job, drawFirst(seeding.random, lead))];
+    return job === undefined ? [] : [makeSub(context, lead, job, drawFirst(context.random, lead))];
   }).slice(0, count);
   const taken = new Set(first.map(pairOf));
-  const board = sortOut(jobs);
+  const board = groupByProfession(jobs);
   const made = [...first];
   for (let round = 0; round < ROUNDS && made.length < count; round++) {
     for (const lead of leads) {
       if (made.length === count) break;
-      const sub = drawOther(seeding, lead, board);
+      const sub = drawOther(context, lead, board);
       if (sub === undefined || taken.has(pairOf(sub))) continue;
       taken.add(pairOf(sub));
       made.push(sub);
@@ -64,9 +64,9 @@ function drawFirst(random: Random, { status }: Lead): string {
 }
 
 /** Jobs by profession: those that look for somebody, and all that were ever posted. */
-type Board = ReadonlyMap<string, { readonly open: readonly Job[]; readonly posted: readonly Job[] }>;
+type JobsByProfession = ReadonlyMap<string, { readonly open: readonly Job[]; readonly posted: readonly Job[] }>;
 
-function sortOut(jobs: readonly Job[]): Board {
+function groupByProfession(jobs: readonly Job[]): JobsByProfession {
   const board = new Map<string, { open: Job[]; posted: Job[] }>();
   for (const job of jobs) {
     const at = board.get(job.profession) ?? { open: [], posted: [] };
@@ -78,8 +78,8 @@ function sortOut(jobs: readonly Job[]): Board {
 }
 
 /** One more sub of a lead, where they have any; to a job in their region before others. */
-function drawOther(seeding: Seeding, lead: Lead, board: Board): SubFacts | undefined {
-  const { random } = seeding;
+function drawOther(context: SeedContext, lead: Lead, board: JobsByProfession): SubSeed | undefined {
+  const { random } = context;
   const weights = OTHERS[lead.status];
   const at = board.get(lead.profession);
   if (weights === undefined || at === undefined) return undefined;
@@ -88,14 +88,14 @@ function drawOther(seeding: Seeding, lead: Lead, board: Board): SubFacts | undef
   const jobs = isRunning ? at.open : at.posted;
   if (jobs.length === 0) return undefined;
   const drawn = [random.pick(jobs), random.pick(jobs), random.pick(jobs), random.pick(jobs)];
-  const { places } = seeding;
+  const { places } = context;
   const region = places.region(lead.place.state);
-  return makeSub(seeding, lead, drawn.find((job) => places.region(job.account.place.state) === region) ?? (drawn[0] as Job), status);
+  return makeSub(context, lead, drawn.find((job) => places.region(job.account.place.state) === region) ?? (drawn[0] as Job), status);
 }
 
-function makeSub(seeding: Seeding, lead: Lead, job: Job, status: string): SubFacts {
-  const { random, now } = seeding;
-  const dates = dateSub(seeding, job, status);
+function makeSub(context: SeedContext, lead: Lead, job: Job, status: string): SubSeed {
+  const { random, now } = context;
+  const dates = dateSub(context, job, status);
   const { submitted, hired, booked } = dates;
   // A managed account's interview is written together with its status, and these have gone on since.
   const interview = status !== 'InterviewScheduled' && job.account.fields['managed_account'] === true ? undefined : dates.interview;
@@ -107,7 +107,7 @@ function makeSub(seeding: Seeding, lead: Lead, job: Job, status: string): SubFac
     ...(interview === undefined ? {} : { interview_date: interview }), ...(booked === undefined ? {} : { interview_booked_date: dayFrom(now, booked) }),
     ...(submitted === undefined ? {} : { date_submitted: dayFrom(now, submitted), job_status_at_submission: random.chance(0.3) ? 'Submit Candidates' : 'Accepting Applications' }),
     ...(hired === undefined ? {} : { hire_date: dayFrom(now, hired) }),
-    pay_rate_offered: job.pay_rate, ...lead.ownership, ...madeAt(now, (submitted ?? -random.between(1, 5)) - 1, hired ?? Math.min(-1, (submitted ?? -1) + random.between(1, 6))),
+    pay_rate_offered: job.pay_rate, ...lead.ownership, ...makeTimestamps(now, (submitted ?? -random.between(1, 5)) - 1, hired ?? Math.min(-1, (submitted ?? -1) + random.between(1, 6))),
   };
   return { fields, lead, job, status, submitted, hired, interview };
 }
@@ -120,7 +120,7 @@ interface SubDates {
 }
 
 /** A sub goes out once its job is posted; the interview follows, and the hire comes before the start. */
-function dateSub({ random, now }: Seeding, job: Job, status: string): SubDates {
+function dateSub({ random, now }: SeedContext, job: Job, status: string): SubDates {
   const hour = random.between(14, 20);
   if (status === 'New') return {};
   if (status === 'Hired') {

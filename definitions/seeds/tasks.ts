@@ -1,14 +1,14 @@
 import type { JsonObject } from '#engine/model';
-import { dayFrom, madeAt, toWorkday, type Seeding } from './contract.ts';
-import type { LeadFacts } from './recruiting.ts';
-import type { PlacementFacts } from './staffing.ts';
-import type { SubFacts } from './submissions.ts';
+import { dayFrom, makeTimestamps, toWorkday, type SeedContext } from './seed-context.ts';
+import type { LeadSeed } from './recruiting.ts';
+import type { PlacementSeed } from './staffing.ts';
+import type { SubSeed } from './submissions.ts';
 
 /** What tasks are about. */
 export interface TaskSubjects {
-  readonly leads: readonly (LeadFacts & { readonly _id: string })[];
-  readonly subs: readonly (SubFacts & { readonly _id: string })[];
-  readonly placements: readonly (PlacementFacts & { readonly _id: string })[];
+  readonly leads: readonly (LeadSeed & { readonly _id: string })[];
+  readonly subs: readonly (SubSeed & { readonly _id: string })[];
+  readonly placements: readonly (PlacementSeed & { readonly _id: string })[];
 }
 
 type About = keyof TaskSubjects;
@@ -23,8 +23,8 @@ const TASKS: { readonly [about in About]: readonly (readonly [subject: string, k
 };
 
 /** Tasks about leads who are worked on, subs that are out and placements, each with whoever has the record. What is past due is marked so, and what is done was due by now. */
-export function* makeTasks(seeding: Seeding, from: TaskSubjects, count: number): Generator<JsonObject> {
-  const { random, now } = seeding;
+export function* makeTasks(context: SeedContext, from: TaskSubjects, count: number): Generator<JsonObject> {
+  const { random, now } = context;
   const about: TaskSubjects = { leads: from.leads.filter(({ status }) => status !== 'placed' && status !== 'not_interested'), subs: from.subs.filter(({ status }) => status === 'Submitted' || status === 'InterviewScheduled'), placements: from.placements.filter(({ end }) => end > 0) };
   for (let index = 0; index < count; index++) {
     const drawn: About = random.weighted({ leads: 60, subs: 22, placements: 18 });
@@ -37,7 +37,7 @@ export function* makeTasks(seeding: Seeding, from: TaskSubjects, count: number):
     const begun = due - random.between(2, 5);
     yield {
       subject, status, task_type, start_date: dayFrom(now, begun), due_date: dayFrom(now, due), related_record: { module, id: record._id }, parent_type: module,
-      assigned_to: record.fields['assigned_to'] ?? null, ...madeAt(now, begun - 1, status === 'Completed' ? due : begun),
+      assigned_to: record.fields['assigned_to'] ?? null, ...makeTimestamps(now, begun - 1, status === 'Completed' ? due : begun),
     };
   }
 }

@@ -3,7 +3,7 @@ import type { DefinitionSnapshot, Registry } from '../registry/index.ts';
 import type { Actor } from './actor.ts';
 import { createRights, SYSTEM_RIGHTS } from './create-rights.ts';
 import { narrowRights } from './narrow-rights.ts';
-import { loadPerson } from './person.ts';
+import { loadAccessSubject } from './access-subject.ts';
 import type { Rights } from './rights.ts';
 
 /** The definitions and rights under which one request runs. */
@@ -29,19 +29,19 @@ export interface AccessOptions {
   readonly registry: Registry;
   readonly clock: ClockPort;
   /** Told the version of rights before each answer, for what else is kept in memory by it; a promise is waited for. */
-  readonly onRights?: (version: number) => Promise<void> | undefined;
+  readonly onRightsVersion?: (version: number) => Promise<void> | undefined;
 }
 
-const KEPT_USERS = 5000;
+const MAX_CACHED_USERS = 5000;
 
 /** Makes the evaluator. Rights are kept per user until the version of rights or definitions rises. */
-export function createAccess({ store, registry, clock, onRights }: AccessOptions): Access {
-  let kept = new Map<string, Promise<Rights> | Rights>();
-  let keptFor = '';
+export function createAccess({ store, registry, clock, onRightsVersion }: AccessOptions): Access {
+  let cached = new Map<string, Promise<Rights> | Rights>();
+  let cachedVersion = '';
 
   const load = (userId: string, snapshot: DefinitionSnapshot): Promise<Rights> => {
-    const mine = kept;
-    const loading = loadPerson(store, snapshot, userId).then((person) => createRights(person, snapshot, clock));
+    const mine = cached;
+    const loading = loadAccessSubject(store, snapshot, userId).then((person) => createRights(person, snapshot, clock));
     mine.set(userId, loading);
     loading.then((rights) => mine.set(userId, rights), () => mine.delete(userId));
     return loading;
@@ -49,16 +49,16 @@ export function createAccess({ store, registry, clock, onRights }: AccessOptions
 
   const find = (userId: string, snapshot: DefinitionSnapshot, rightsVersion: number): Promise<Rights> | Rights => {
     const version = `${rightsVersion}/${snapshot.version}`;
-    if (version !== keptFor || kept.size > KEPT_USERS) {
-      kept = new Map();
-      keptFor = version;
+    if (version !== cachedVersion || cached.size > MAX_CACHED_USERS) {
+      cached = new Map();
+      cachedVersion = version;
     }
-    return kept.get(userId) ?? load(userId, snapshot);
+    return cached.get(userId) ?? load(userId, snapshot);
   };
 
   const scope = async (actor: Actor): Promise<AccessScope> => {
     const versions = await store.versions();
-    const followed = onRights?.(versions.rights);
+    const followed = onRightsVersion?.(versions.rights);
     if (followed !== undefined) await followed;
     let snapshot = registry.current();
     if (snapshot.version !== versions.definitions) snapshot = await registry.refresh(versions.definitions);

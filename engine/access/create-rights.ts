@@ -1,46 +1,46 @@
 import type { ClockPort } from '../ports/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { CompiledModule, RecordDocument } from '#engine/model';
-import { FULL_FIELD_RIGHTS, FULL_MODULE_RIGHTS, joinFieldAccess, joinModuleAccess, nameOnlyRights, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './join-roles.ts';
-import { NOBODY, RIGHTS_FIELDS, type Person } from './person.ts';
+import { FULL_FIELD_RIGHTS, FULL_MODULE_RIGHTS, combineFieldAccess, combineModuleAccess, nameOnlyRights, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './combine-roles.ts';
+import { NOBODY, RIGHTS_FIELDS, type AccessSubject } from './access-subject.ts';
 import type { FieldRights, ModuleRights, Rights } from './rights.ts';
-import { describeVisibility, SEES_ALL, type Visibility } from './visibility.ts';
+import { computeVisibility, ALL_VISIBLE, type Visibility } from './visibility.ts';
 
 /** The rights of the product itself. */
 export const SYSTEM_RIGHTS: Rights = createUnrestricted({ ...NOBODY, userType: 'System Admin', active: true }, () => false);
 
 /** Rights of a person under one snapshot of the definitions; worked out module by module as they are asked for. */
-export function createRights(person: Person, snapshot: DefinitionSnapshot, clock: ClockPort): Rights {
-  if (person.active && person.userType === 'System Admin') return createUnrestricted(person, (name, fieldName) => isInternal(snapshot.modules.get(name), fieldName));
+export function createRights(subject: AccessSubject, snapshot: DefinitionSnapshot, clock: ClockPort): Rights {
+  if (subject.active && subject.userType === 'System Admin') return createUnrestricted(subject, (name, fieldName) => isInternal(snapshot.modules.get(name), fieldName));
   const byModule = new Map<string, ModuleRights>();
   const byField = new Map<string, FieldRights>();
   const seen = new Map<string, Visibility>();
-  const staff = person.active && person.userType !== 'Provider' && person.userType !== 'Dashboard';
-  const module = (name: string): ModuleRights => remember(byModule, name, () => (person.active && snapshot.modules.has(name) ? joinModuleAccess(person.roles, name) : NO_MODULE_RIGHTS));
-  const namesOnly = (of: CompiledModule): boolean => staff && of.definition.namesReadable === true && !module(of.name).access;
-  const field = (name: string, fieldName: string): FieldRights => remember(byField, `${name}.${fieldName}`, () => fieldRights(name, fieldName));
+  const isStaff = subject.active && subject.userType !== 'Provider' && subject.userType !== 'Dashboard';
+  const module = (name: string): ModuleRights => getOrCreate(byModule, name, () => (subject.active && snapshot.modules.has(name) ? combineModuleAccess(subject.roles, name) : NO_MODULE_RIGHTS));
+  const namesOnly = (of: CompiledModule): boolean => isStaff && of.definition.namesReadable === true && !module(of.name).access;
+  const field = (name: string, fieldName: string): FieldRights => getOrCreate(byField, `${name}.${fieldName}`, () => fieldRights(name, fieldName));
   const fieldRights = (name: string, fieldName: string): FieldRights => {
     const of = snapshot.modules.get(name);
-    if (of === undefined || !person.active || isInternal(of, fieldName)) return NO_FIELD_RIGHTS;
+    if (of === undefined || !subject.active || isInternal(of, fieldName)) return NO_FIELD_RIGHTS;
     if (namesOnly(of)) return nameOnlyRights(of, fieldName);
-    const joined = joinFieldAccess(person.roles, name, fieldName);
+    const joined = combineFieldAccess(subject.roles, name, fieldName);
     return name === 'users' && RIGHTS_FIELDS.has(fieldName) ? { read: joined.read, write: 'none' } : joined;
   };
   const visibility = (of: CompiledModule): Visibility => {
-    const kept = seen.get(of.name);
-    if (kept !== undefined) return kept;
-    const made = namesOnly(of) ? SEES_ALL : describeVisibility(person, module(of.name), of, snapshot, clock);
+    const cached = seen.get(of.name);
+    if (cached !== undefined) return cached;
+    const made = namesOnly(of) ? ALL_VISIBLE : computeVisibility(subject, module(of.name), of, snapshot, clock);
     if (!made.usesClock) seen.set(of.name, made);
     return made;
   };
   return {
-    userId: person.userId, userType: person.userType, active: person.active, unrestricted: false, roles: person.roles, teams: person.teams, providerId: person.providerId, staff,
+    userId: subject.userId, userType: subject.userType, active: subject.active, unrestricted: false, roles: subject.roles, teams: subject.teams, providerId: subject.providerId, isStaff,
     module, field, namesOnly,
-    visible: (of) => visibility(of).node,
-    readsNames: (of) => namesOnly(of) || (module(of.name).access && field(of.name, of.nameField).read === 'all'),
+    visibilityFilter: (of) => visibility(of).node,
+    canReadNames: (of) => namesOnly(of) || (module(of.name).access && field(of.name, of.nameField).read === 'all'),
     canFilter: (of, fieldName) => canFilter(of, fieldName, module(of.name), field(of.name, fieldName)),
-    sees: (of, document) => visibility(of).test(document),
-    owns: (document) => ownedBy(document, person.userId),
+    canSee: (of, document) => visibility(of).test(document),
+    owns: (document) => ownedBy(document, subject.userId),
   };
 }
 
@@ -54,17 +54,17 @@ function isInternal(module: CompiledModule | undefined, fieldName: string): bool
   return module?.fields.get(fieldName)?.definition.internal === true;
 }
 
-function createUnrestricted(person: Person, isHidden: (module: string, fieldName: string) => boolean): Rights {
+function createUnrestricted(subject: AccessSubject, isHidden: (module: string, fieldName: string) => boolean): Rights {
   return {
-    userId: person.userId, userType: person.userType, active: person.active, unrestricted: true, roles: person.roles, teams: person.teams, providerId: person.providerId, staff: true,
+    userId: subject.userId, userType: subject.userType, active: subject.active, unrestricted: true, roles: subject.roles, teams: subject.teams, providerId: subject.providerId, isStaff: true,
     module: () => FULL_MODULE_RIGHTS,
     field: (module, fieldName) => (isHidden(module, fieldName) ? NO_FIELD_RIGHTS : FULL_FIELD_RIGHTS),
-    visible: () => undefined,
+    visibilityFilter: () => undefined,
     namesOnly: () => false,
-    readsNames: () => true,
+    canReadNames: () => true,
     canFilter: (of, fieldName) => !isHidden(of.name, fieldName),
-    sees: () => true,
-    owns: (document) => ownedBy(document, person.userId),
+    canSee: () => true,
+    owns: (document) => ownedBy(document, subject.userId),
   };
 }
 
@@ -72,11 +72,11 @@ function ownedBy(document: RecordDocument, userId: string | undefined): boolean 
   return userId !== undefined && document['assigned_to'] === userId;
 }
 
-function remember<Value>(kept: Map<string, Value>, name: string, make: () => Value): Value {
-  let value = kept.get(name);
+function getOrCreate<Value>(cached: Map<string, Value>, name: string, make: () => Value): Value {
+  let value = cached.get(name);
   if (value === undefined) {
     value = make();
-    kept.set(name, value);
+    cached.set(name, value);
   }
   return value;
 }

@@ -1,24 +1,24 @@
 import type { CompiledField } from '#engine/model';
-import { grantByRole, type ExplainQuestion, type RuleOutcome } from './explain-rule.ts';
-import { RIGHTS_FIELDS } from './person.ts';
+import { grantByRole, type ExplainAccessInput, type RuleOutcome } from './explain-rule.ts';
+import { RIGHTS_FIELDS } from './access-subject.ts';
 
 /** What the product alone writes is nobody's to change, a System Admin's neither. */
-export function explainFixed({ module, field: name, action }: ExplainQuestion): readonly RuleOutcome[] {
+export function explainReadOnly({ module, field: name, action }: ExplainAccessInput): readonly RuleOutcome[] {
   const field = name === undefined ? undefined : module.fields.get(name);
-  if (field === undefined || field.definition.internal === true || !isWriting(action) || !isFixed(field)) return [];
+  if (field === undefined || field.definition.internal === true || !isWriting(action) || !isReadOnly(field)) return [];
   return [{ reason: { rule: 'field_write', passes: false, text: `${field.label} is set by the product.` } }];
 }
 
-function isWriting(action: ExplainQuestion['action']): boolean {
+function isWriting(action: ExplainAccessInput['action']): boolean {
   return action === 'create' || action === 'edit' || action === 'mass_update';
 }
 
-function isFixed({ system, definition }: CompiledField): boolean {
+function isReadOnly({ system, definition }: CompiledField): boolean {
   return system || definition.readOnly === true || definition.inputType === 'AutoIncrement';
 }
 
 /** What the field itself says, after module and record let the action pass. */
-export function explainField(question: ExplainQuestion): readonly RuleOutcome[] {
+export function explainField(question: ExplainAccessInput): readonly RuleOutcome[] {
   if (question.field === undefined) return [];
   const field = question.module.fields.get(question.field);
   if (field === undefined || field.definition.internal === true) return [{ reason: { rule: 'field_exists', passes: false, text: 'There is no such field.' } }];
@@ -27,7 +27,7 @@ export function explainField(question: ExplainQuestion): readonly RuleOutcome[] 
   return [read, writeOutcome(question, field)];
 }
 
-function readOutcome({ rights, module, document }: ExplainQuestion, field: CompiledField): RuleOutcome {
+function readOutcome({ rights, module, document }: ExplainAccessInput, field: CompiledField): RuleOutcome {
   const { read } = rights.field(module.name, field.name);
   if (read === 'all') return { reason: { rule: 'field_read', passes: true, text: `The user may see ${field.label}.` } };
   const owns = document === undefined || rights.owns(document);
@@ -36,7 +36,7 @@ function readOutcome({ rights, module, document }: ExplainQuestion, field: Compi
   return { reason: { rule: 'field_read', passes: false, text }, grant: grantByRole({ rights, module, property: `field_access.${field.name}`, value: 'read-only' }) };
 }
 
-function writeOutcome({ rights, module, document, action }: ExplainQuestion, field: CompiledField): RuleOutcome {
+function writeOutcome({ rights, module, document, action }: ExplainAccessInput, field: CompiledField): RuleOutcome {
   if (module.name === 'users' && RIGHTS_FIELDS.has(field.name)) return { reason: { rule: 'field_write', passes: false, text: `${field.label} is a System Admin's to change.` } };
   const { write } = rights.field(module.name, field.name);
   const owns = document === undefined || rights.owns(document);

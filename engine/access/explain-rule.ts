@@ -1,23 +1,23 @@
 import type { CompiledModule, RecordDocument } from '#engine/model';
-import { rolesFor } from './join-roles.ts';
+import { rolesFor } from './combine-roles.ts';
 import type { AccessGrant, AccessReason, RecordAction, Rights } from './rights.ts';
 
 /** What is asked: may someone with these rights do this? */
-export interface ExplainQuestion {
+export interface ExplainAccessInput {
   readonly rights: Rights;
   readonly module: CompiledModule;
   readonly action: RecordAction;
   /** The record as stored; absent: of the module at large. */
   readonly document?: RecordDocument | undefined;
   /** Whether the record is within what they see, for one who is not of the unrestricted. */
-  readonly sees?: boolean | undefined;
+  readonly canSee?: boolean | undefined;
   readonly field?: string | undefined;
 }
 
 /** The outcome of one rule. `settles`: it passes and nothing after it can refuse. */
 export interface RuleOutcome {
   readonly reason: Omit<AccessReason, 'decides'>;
-  readonly settles?: boolean;
+  readonly isFinal?: boolean;
   readonly grant?: AccessGrant | undefined;
 }
 

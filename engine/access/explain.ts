@@ -1,64 +1,64 @@
 import type { CompiledModule, RecordDocument } from '#engine/model';
-import { explainField, explainFixed } from './explain-field.ts';
-import { grantByRole, type ExplainQuestion, type RuleOutcome } from './explain-rule.ts';
-import { PROFILE_FIELDS } from './person.ts';
-import { rolesFor } from './join-roles.ts';
-import type { AccessAnswer, AccessGrant, AccessReason, Rights } from './rights.ts';
+import { explainField, explainReadOnly } from './explain-field.ts';
+import { grantByRole, type ExplainAccessInput, type RuleOutcome } from './explain-rule.ts';
+import { PROFILE_FIELDS } from './access-subject.ts';
+import { rolesFor } from './combine-roles.ts';
+import type { AccessExplanation, AccessGrant, AccessReason, Rights } from './rights.ts';
 
-type Rule = (question: ExplainQuestion) => readonly RuleOutcome[];
+type Rule = (input: ExplainAccessInput) => readonly RuleOutcome[];
 
-const RULES: readonly Rule[] = [explainUser, explainFixed, explainAdmin, explainProfile, explainNames, explainModule, explainFlag, explainSight, explainLevel, explainField];
+const RULES: readonly Rule[] = [explainUser, explainReadOnly, explainAdmin, explainProfile, explainNames, explainModule, explainModuleRight, explainVisibility, explainLevel, explainField];
 
 /** Goes through the rules in order until one refuses or settles; each looked at is in the answer. */
-export function explainAccess(question: ExplainQuestion): AccessAnswer {
+export function explainAccess(input: ExplainAccessInput): AccessExplanation {
   const reasons: AccessReason[] = [];
   for (const rule of RULES) {
-    for (const outcome of rule(question)) {
-      const stops = outcome.settles === true || !outcome.reason.passes;
+    for (const outcome of rule(input)) {
+      const stops = outcome.isFinal === true || !outcome.reason.passes;
       reasons.push({ ...outcome.reason, decides: stops });
-      if (stops) return answer(outcome.reason.passes, reasons, outcome.grant);
+      if (stops) return createExplanation(outcome.reason.passes, reasons, outcome.grant);
     }
   }
   const last = reasons.pop();
   if (last !== undefined) reasons.push({ ...last, decides: true });
-  return answer(true, reasons);
+  return createExplanation(true, reasons);
 }
 
-function answer(allowed: boolean, reasons: readonly AccessReason[], grant?: AccessGrant): AccessAnswer {
+function createExplanation(allowed: boolean, reasons: readonly AccessReason[], grant?: AccessGrant): AccessExplanation {
   return grant === undefined ? { allowed, reasons } : { allowed, reasons, grant };
 }
 
 /** The answer for a record that does not exist, or that the asker may not see. */
-export const NO_SUCH_RECORD: AccessAnswer = { allowed: false, reasons: [{ rule: 'record_exists', passes: false, decides: true, text: 'There is no such record.' }] };
+export const NO_SUCH_RECORD: AccessExplanation = { allowed: false, reasons: [{ rule: 'record_exists', passes: false, decides: true, text: 'There is no such record.' }] };
 
-function explainUser({ rights }: ExplainQuestion): readonly RuleOutcome[] {
+function explainUser({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
   const text = rights.active ? 'The user is active.' : 'The user is not active.';
   return [{ reason: { rule: 'user_active', passes: rights.active, text } }];
 }
 
-function explainAdmin({ rights }: ExplainQuestion): readonly RuleOutcome[] {
-  return rights.unrestricted ? [{ settles: true, reason: { rule: 'system_admin', passes: true, text: 'A System Admin passes every check.' } }] : [];
+function explainAdmin({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
+  return rights.unrestricted ? [{ isFinal: true, reason: { rule: 'system_admin', passes: true, text: 'A System Admin passes every check.' } }] : [];
 }
 
 /** Their own user record is everyone's to see, and its profile fields theirs to change. */
-function explainProfile({ rights, module, document, action, field }: ExplainQuestion): readonly RuleOutcome[] {
+function explainProfile({ rights, module, document, action, field }: ExplainAccessInput): readonly RuleOutcome[] {
   if (module.name !== 'users' || document === undefined || document._id !== rights.userId) return [];
   const passes = action === 'view' || (action === 'edit' && (field === undefined || PROFILE_FIELDS.has(field)));
-  return passes ? [{ settles: true, reason: { rule: 'own_profile', passes, text: "It is the user's own record." } }] : [];
+  return passes ? [{ isFinal: true, reason: { rule: 'own_profile', passes, text: "It is the user's own record." } }] : [];
 }
 
-function explainNames({ rights, module, action, document, field }: ExplainQuestion): readonly RuleOutcome[] {
+function explainNames({ rights, module, action, document, field }: ExplainAccessInput): readonly RuleOutcome[] {
   if (action !== 'view' || document === undefined || !rights.namesOnly(module) || (field !== undefined && field !== module.nameField)) return [];
-  return [{ settles: true, reason: { rule: 'names_readable', passes: true, text: `The names of ${module.label} are readable by all staff.` } }];
+  return [{ isFinal: true, reason: { rule: 'names_readable', passes: true, text: `The names of ${module.label} are readable by all staff.` } }];
 }
 
-function explainModule({ rights, module }: ExplainQuestion): readonly RuleOutcome[] {
+function explainModule({ rights, module }: ExplainAccessInput): readonly RuleOutcome[] {
   const [role] = rolesFor(rights.roles, module.name);
   if (role !== undefined) return [{ reason: { rule: 'module_access', passes: true, role: role.name, text: `The role ${role.name} gives access to ${module.label}.` } }];
   return [{ reason: { rule: 'module_access', passes: false, text: `No role gives access to ${module.label}.` }, grant: grantByRole({ rights, module, property: 'access', value: true }) }];
 }
 
-function explainFlag({ rights, module, action }: ExplainQuestion): readonly RuleOutcome[] {
+function explainModuleRight({ rights, module, action }: ExplainAccessInput): readonly RuleOutcome[] {
   if (action !== 'create' && action !== 'export' && action !== 'mass_update') return [];
   const passes = rights.module(module.name)[action];
   const giver = rolesFor(rights.roles, module.name).find((role) => role.module_access[module.name]?.[action] === true);
@@ -67,17 +67,17 @@ function explainFlag({ rights, module, action }: ExplainQuestion): readonly Rule
   return [{ reason, grant: grantByRole({ rights, module, property: action, value: true }) }];
 }
 
-function explainSight({ rights, module, document, sees }: ExplainQuestion): readonly RuleOutcome[] {
+function explainVisibility({ rights, module, document, canSee }: ExplainAccessInput): readonly RuleOutcome[] {
   const { view } = rights.module(module.name);
   if (document === undefined) return view === 'None' ? [{ reason: { rule: 'view', passes: false, text: 'No role allows viewing.' }, grant: grantByRole({ rights, module, property: 'view', value: 'Owner' }) }] : [];
-  if (rights.owns(document) && sees === true) return [{ reason: { rule: 'owner', passes: true, text: 'The record is assigned to the user.' } }];
-  if (sees === true) return [seenOutcome({ rights, module, document })];
-  return [unseenOutcome({ rights, module, document }, view)];
+  if (rights.owns(document) && canSee === true) return [{ reason: { rule: 'owner', passes: true, text: 'The record is assigned to the user.' } }];
+  if (canSee === true) return [visibleOutcome({ rights, module, document })];
+  return [hiddenOutcome({ rights, module, document }, view)];
 }
 
 type RecordQuestion = { readonly rights: Rights; readonly module: CompiledModule; readonly document: RecordDocument };
 
-function seenOutcome({ rights, module, document }: RecordQuestion): RuleOutcome {
+function visibleOutcome({ rights, module, document }: RecordQuestion): RuleOutcome {
   const team = teamsOf(document).find((id) => rights.teams.includes(id));
   if (module.rowRules[rights.userType] !== undefined) return { reason: { rule: 'row_rule', passes: true, text: `The row rule for ${rights.userType} users shows the record.` } };
   if (!module.teamEnabled) return { reason: { rule: 'view', passes: true, text: 'The user may view all records of the module.' } };
@@ -85,7 +85,7 @@ function seenOutcome({ rights, module, document }: RecordQuestion): RuleOutcome 
   return { reason: { rule: 'teams', passes: true, text, ...(team === undefined ? {} : { team }) } };
 }
 
-function unseenOutcome({ rights, module, document }: RecordQuestion, view: string): RuleOutcome {
+function hiddenOutcome({ rights, module, document }: RecordQuestion, view: string): RuleOutcome {
   const toOwner: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
   if (view === 'Owner') return { reason: { rule: 'owner', passes: false, text: 'The user views own records alone, and this one is not assigned to them.' }, grant: toOwner };
   if (view === 'None') return { reason: { rule: 'view', passes: false, text: 'No role allows viewing.' }, grant: grantByRole({ rights, module, property: 'view', value: 'All' }) };
@@ -95,7 +95,7 @@ function unseenOutcome({ rights, module, document }: RecordQuestion, view: strin
   return { reason: { rule: 'teams', passes: false, text: 'The user is in none of the teams of the record and does not own it.' }, grant };
 }
 
-function explainLevel({ rights, module, action, document }: ExplainQuestion): readonly RuleOutcome[] {
+function explainLevel({ rights, module, action, document }: ExplainAccessInput): readonly RuleOutcome[] {
   if (action !== 'edit' && action !== 'delete') return [];
   const level = rights.module(module.name)[action];
   const owns = document !== undefined && rights.owns(document);

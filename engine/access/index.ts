@@ -1,10 +1,10 @@
 export { SYSTEM_ACTOR, type Actor } from './actor.ts';
-export type { AccessAnswer, AccessGrant, AccessReason, FieldRights, ModuleRights, RecordAction, Rights } from './rights.ts';
+export type { AccessExplanation, AccessGrant, AccessReason, FieldRights, ModuleRights, RecordAction, Rights } from './rights.ts';
 export { createAccess, type Access, type AccessOptions, type AccessScope } from './create-access.ts';
 export { createRights, SYSTEM_RIGHTS } from './create-rights.ts';
 export { explainAccess, NO_SUCH_RECORD } from './explain.ts';
-export type { ExplainQuestion } from './explain-rule.ts';
-export { RIGHTS_FIELDS, touchesRights, type Person } from './person.ts';
+export type { ExplainAccessInput } from './explain-rule.ts';
+export { RIGHTS_FIELDS, affectsRights, type AccessSubject } from './access-subject.ts';
 export { profileFieldRights, profileRights } from './profile-rights.ts';
 export { timeZoneOf } from './time-zone.ts';
 export { variablesOf } from './visibility.ts';

@@ -1,7 +1,7 @@
 import { MATCH_NONE, readApiTokenScope, type ApiTokenScope, type CompiledModule } from '#engine/model';
 import type { DefinitionSnapshot } from '../registry/index.ts';
-import { nameOnlyRights, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './join-roles.ts';
-import { RIGHTS_FIELDS } from './person.ts';
+import { nameOnlyRights, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './combine-roles.ts';
+import { RIGHTS_FIELDS } from './access-subject.ts';
 import type { FieldRights, ModuleRights, Rights } from './rights.ts';
 
 /** Kept as long as the rights that they narrow, by scopes. */
@@ -13,21 +13,21 @@ const narrowed = new WeakMap<Rights, Map<string, Rights>>();
  */
 export function narrowRights(rights: Rights, scopes: readonly string[], snapshot: DefinitionSnapshot): Rights {
   const key = scopes.join(' ');
-  const kept = narrowed.get(rights) ?? new Map<string, Rights>();
-  narrowed.set(rights, kept);
-  const made = kept.get(key) ?? makeNarrow(rights, scopes.map(readApiTokenScope), snapshot);
-  kept.set(key, made);
+  const cached = narrowed.get(rights) ?? new Map<string, Rights>();
+  narrowed.set(rights, cached);
+  const made = cached.get(key) ?? createNarrowedRights(rights, scopes.map(readApiTokenScope), snapshot);
+  cached.set(key, made);
   return made;
 }
 
-function makeNarrow(rights: Rights, scopes: readonly (ApiTokenScope | 'admin' | undefined)[], snapshot: DefinitionSnapshot): Rights {
+function createNarrowedRights(rights: Rights, scopes: readonly (ApiTokenScope | 'admin' | undefined)[], snapshot: DefinitionSnapshot): Rights {
   if (scopes.includes('admin')) return rights;
   const reach = (name: string): ApiTokenScope['access'] | undefined => {
     const own = scopes.flatMap((scope) => (typeof scope === 'object' && (scope.module === '*' || scope.module === name) ? [scope.access] : []));
     return own.includes('write') ? 'write' : own[0];
   };
   // The staff's names are shown beside records as they are to their user: who made them, whose they are.
-  const namesOnly = (of: CompiledModule): boolean => rights.namesOnly(of) || (rights.staff && of.definition.namesReadable === true && reach(of.name) === undefined);
+  const namesOnly = (of: CompiledModule): boolean => rights.namesOnly(of) || (rights.isStaff && of.definition.namesReadable === true && reach(of.name) === undefined);
   const module = (name: string): ModuleRights => narrowModule(rights.module(name), reach(name));
   const field = (name: string, fieldName: string): FieldRights => {
     const of = snapshot.modules.get(name);
@@ -39,10 +39,10 @@ function makeNarrow(rights: Rights, scopes: readonly (ApiTokenScope | 'admin' | 
   const isWithin = (of: CompiledModule): boolean => reach(of.name) !== undefined;
   return {
     ...rights, unrestricted: false, module, field, namesOnly,
-    visible: (of) => (namesOnly(of) ? undefined : isWithin(of) ? rights.visible(of) : MATCH_NONE),
-    readsNames: (of) => namesOnly(of) || (isWithin(of) && rights.readsNames(of)),
+    visibilityFilter: (of) => (namesOnly(of) ? undefined : isWithin(of) ? rights.visibilityFilter(of) : MATCH_NONE),
+    canReadNames: (of) => namesOnly(of) || (isWithin(of) && rights.canReadNames(of)),
     canFilter: (of, fieldName) => (namesOnly(of) ? fieldName === of.nameField : isWithin(of) && of.fields.get(fieldName)?.definition.sensitive !== true && rights.canFilter(of, fieldName)),
-    sees: (of, document) => namesOnly(of) || (isWithin(of) && rights.sees(of, document)),
+    canSee: (of, document) => namesOnly(of) || (isWithin(of) && rights.canSee(of, document)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CompiledModule } from '#engine/model';
-import { PROFILE_FIELDS } from './person.ts';
+import { PROFILE_FIELDS } from './access-subject.ts';
 import type { FieldRights, Rights } from './rights.ts';
 
 /** What someone may do with a field of their own record among the users: what roles give, and beside it all reading and the profile's writing. */

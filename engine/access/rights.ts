@@ -23,19 +23,19 @@ export interface Rights {
   /** The provider record of a Provider user. */
   readonly providerId: string | undefined;
   /** Someone of the house (not a Provider or Dashboard user): reads the names of users, teams and roles. */
-  readonly staff: boolean;
+  readonly isStaff: boolean;
   module(name: string): ModuleRights;
   field(module: string, field: string): FieldRights;
   /** What the user may see of a module, as a filter over its keys (without `deleted`); `undefined`: everything. */
-  visible(module: CompiledModule): FilterNode | undefined;
+  visibilityFilter(module: CompiledModule): FilterNode | undefined;
   /** No access to the module, but the names of its records are everyone's on the staff: `_id` and the name field alone. */
   namesOnly(module: CompiledModule): boolean;
   /** Whether the names of a module's records may be read, even of those that may not be opened. */
-  readsNames(module: CompiledModule): boolean;
+  canReadNames(module: CompiledModule): boolean;
   /** Whether the user may filter, sort and group by a field: it is seen on every record that they see. */
   canFilter(module: CompiledModule, field: string): boolean;
   /** Whether one stored record is within `visible`; `undefined` when only the store can tell (a row rule that looks at related records). */
-  sees(module: CompiledModule, document: RecordDocument): boolean | undefined;
+  canSee(module: CompiledModule, document: RecordDocument): boolean | undefined;
   /** The record is assigned to the user. */
   owns(document: RecordDocument): boolean;
 }
@@ -60,7 +60,7 @@ export interface AccessGrant {
   readonly value: string | boolean;
 }
 
-export interface AccessAnswer {
+export interface AccessExplanation {
   readonly allowed: boolean;
   readonly reasons: readonly AccessReason[];
   readonly grant?: AccessGrant;

@@ -1,24 +1,24 @@
 import { MusterError } from '../errors/index.ts';
 import { compareCodePoints, foldText, type JsonValue } from '#engine/model';
-import { windowOf, type SearchParameters } from './request/search-input.ts';
+import { readPagination, type SearchParameters } from './request/search-input.ts';
 
 type Entry = { readonly _id: string; readonly [property: string]: unknown };
 
 /** As of every search, when none is asked for. */
 const PAGE_SIZE = 10;
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 /** All of them, which clients load at once, unless a page is asked for. */
 export function listEntries(entries: readonly Entry[], search: SearchParameters = {}): object {
-  return searchEntries(entries, { pageSize: Math.max(1, Math.min(entries.length, MOST_LISTED)), ...search });
+  return searchEntries(entries, { pageSize: Math.max(1, Math.min(entries.length, MAX_LISTED)), ...search });
 }
 
 /** A page of definitions: few enough to be searched in memory, by the text, number and yes-or-no properties that they have. */
 export function searchEntries(entries: readonly Entry[], search: SearchParameters): object {
   const properties = new Set(entries.flatMap((entry) => Object.keys(entry)));
-  const matches = entries.filter((entry) => matchesTerms(entry, search.searchTerms ?? {}, properties) && matchesWords(entry, search.search));
+  const matches = entries.filter((entry) => matchesTerms(entry, search.searchTerms ?? {}, properties) && matchesSearch(entry, search.search));
   const sorted = sortEntries(matches, search, properties);
-  const page = windowOf(search, PAGE_SIZE);
+  const page = readPagination(search, PAGE_SIZE);
   const found = sorted.slice(page.offset, page.offset + page.pageSize);
   const data = search.idsOnly === true ? found.map(({ _id }) => _id) : found.map((entry) => pickProperties(entry, search.fields, properties));
   return { data, total: sorted.length, pageNumber: page.pageNumber, pageSize: page.pageSize };
@@ -58,7 +58,7 @@ function matchesOperand(value: unknown, name: string, operand: JsonValue): boole
   });
 }
 
-function matchesWords(entry: Entry, words: string | undefined): boolean {
+function matchesSearch(entry: Entry, words: string | undefined): boolean {
   if (words === undefined) return true;
   const text = Object.values(entry).map(textOf).join(' ');
   return foldText(words).split(' ').every((word) => text.includes(word));

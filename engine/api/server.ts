@@ -5,14 +5,14 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { MusterError } from '../errors/index.ts';
-import { createErrorHandler, errorBody } from './answers/error-answer.ts';
-import { serveModules } from './module-calls/serve-modules.ts';
-import { createCallRouter } from './request/call.ts';
+import { createErrorHandler, errorBody } from './responses/error-response.ts';
+import { serveModules } from './module-endpoints/serve-modules.ts';
+import { createEndpointRouter } from './request/request-context.ts';
 import { digestOf, MAX_BODY_BYTES, parseJsonBody } from './request/json-body.ts';
-import { bodyArrived, limitSlowBodies } from './request/slow-body.ts';
-import { createSessionGate } from './request/session-gate.ts';
+import { clearBodyTimer, limitSlowBodies } from './request/slow-body.ts';
+import { createAuthenticationGuard } from './request/authentication-guard.ts';
 import { serveLive } from './live/serve-live.ts';
-import { serveNamedRoutes } from './routes/named-routes.ts';
+import { serveFixedRoutes } from './routes/fixed-routes.ts';
 import { servePages } from './routes/pages.ts';
 import type { ApiServices } from './services.ts';
 
@@ -66,9 +66,9 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
   await app.register(fastifyJwt, { secret: services.configuration.secret, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'], ignoreExpiration: true } });
   await app.register(fastifyRateLimit, { global: false, errorResponseBuilder: tooManyRequests });
   await app.register(fastifyUnderPressure, { maxEventLoopDelay: MAX_LOOP_DELAY, sampleInterval: 1_000, retryAfter: 2 });
-  const router = createCallRouter(app, services, createSessionGate(app, services));
+  const router = createEndpointRouter(app, services, createAuthenticationGuard(app, services));
   serveModules(router);
-  serveNamedRoutes(router);
+  serveFixedRoutes(router);
   await serveLive(router);
   await servePages(app, services);
   return app;
@@ -78,7 +78,7 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
-    bodyArrived(request);
+    clearBodyTimer(request);
     try {
       if (request.headers['idempotency-key'] !== undefined) request.bodyDigest = digestOf(bytes, request.url.split('?', 2)[1] ?? '');
       done(null, parseJsonBody(bytes));

@@ -36,7 +36,7 @@ export interface ApiServices {
   readonly access: RightsSource;
   readonly sessions: Sessions;
   /** Who is told what over websockets. */
-  readonly live: Pick<Live, 'join' | 'announceUpdate'>;
+  readonly live: Pick<Live, 'connect' | 'broadcastUpdate'>;
   /** Effects of saves that wait to be tried again. */
   readonly outbox: Pick<Outbox, 'failing' | 'retry'>;
   /** Servers outside that are told of saves. */
@@ -46,7 +46,7 @@ export interface ApiServices {
   /** Where ZIPs are. */
   readonly geocoder: GeocoderPort;
   /** What was kept instead of sent, where no mail server is configured. */
-  readonly mail: Pick<MailPort, 'kept'>;
+  readonly mail: Pick<MailPort, 'listStored'>;
   /** Which plugins run. */
   readonly pluginHost: Pick<PluginHost, 'statuses' | 'errorsOf'>;
   /** The calls that plugins add. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { createAccess, timeZoneOf, type Access } from '../access/index.ts';
-import { createAesSeal } from '../adapters/aes-seal/index.ts';
-import { createOutboxMail, OUTBOX_MAIL } from '../adapters/outbox/index.ts';
+import { createAesCipher } from '../adapters/aes-cipher/index.ts';
+import { createMailSink, MAIL_SINK_COLLECTION } from '../adapters/mail-sink/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
-import { createOutbox, createScheduler, makeHousekeeping, type Outbox, type ScheduledJob, type Scheduler } from '../automation/index.ts';
+import { createOutbox, createScheduler, createHousekeepingJobs, type Outbox, type ScheduledJob, type Scheduler } from '../automation/index.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
@@ -15,13 +15,13 @@ import { openWebhooks } from './open-webhooks.ts';
 import { createPluginHost, type PluginHost, type PluginHostOptions, type PluginManifest } from '../plugin-host/index.ts';
 import type { ClockPort, FilesPort, GeocoderPort, IdsPort, LogPort, MailPort, OutboundHttpPort, StorePort } from '../ports/index.ts';
 import { findProductFiles, type ProductFiles } from './product.ts';
-import { createChangeViews, createRecordOperations, RECORD_COLLECTIONS, type RecordOperations } from '../records/index.ts';
+import { createChangeReader, createRecordOperations, RECORD_COLLECTIONS, type RecordOperations } from '../records/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
 import type { Supervision } from './supervision.ts';
 import { createSessions, SESSION_COLLECTIONS, type FirstAdmin, type Sessions } from '../sessions/index.ts';
 import { createIds, createLog, createSystemClock } from './system-ports.ts';
-import { createWebhookDirectory, WEBHOOK_COLLECTIONS, type Webhooks } from '../webhooks/index.ts';
+import { createWebhookCache, WEBHOOK_COLLECTIONS, type Webhooks } from '../webhooks/index.ts';
 import { migrateData, readMeta } from '../../migrations/index.ts';
 import { ENABLED_PLUGINS } from '../../plugins/index.ts';
 
@@ -41,7 +41,7 @@ export interface CompositionOverrides {
   /** Names a handler that blocks the process; default true. */
   readonly watchdog?: boolean;
   /** A hook fails that asks for a field which its plugin does not declare; default: while developed (`NODE_ENV` is 'development'). */
-  readonly refusesUndeclared?: boolean;
+  readonly failsOnUndeclaredFields?: boolean;
   /** The process that replaces this one when it blocks; absent: none does. */
   readonly supervision?: Supervision | undefined;
 }
@@ -93,7 +93,7 @@ export async function composeApplication(configuration: Configuration, overrides
   const log = overrides.log ?? createLog();
   const store = overrides.store ?? (await openStore(configuration));
   try {
-    const mail = overrides.mail ?? (await createMail(configuration, { store, clock, ids, log }));
+    const mail = overrides.mail ?? (await openMail(configuration, { store, clock, ids, log }));
     const contents = overrides.contents ?? (await openFiles(configuration));
     return await compose({ configuration, files, secret, clock, ids, log, store, mail, contents }, overrides);
   } catch (error) {
@@ -102,32 +102,32 @@ export async function composeApplication(configuration: Configuration, overrides
   }
 }
 
-type Ground = Pick<Application, 'configuration' | 'files' | 'secret' | 'clock' | 'ids' | 'log' | 'store' | 'mail' | 'contents'>;
+type BaseServices = Pick<Application, 'configuration' | 'files' | 'secret' | 'clock' | 'ids' | 'log' | 'store' | 'mail' | 'contents'>;
 
-async function compose(ground: Ground, overrides: CompositionOverrides): Promise<Application> {
-  const { configuration, files, secret, clock, ids, log, store, mail, contents } = ground;
+async function compose(base: BaseServices, overrides: CompositionOverrides): Promise<Application> {
+  const { configuration, files, secret, clock, ids, log, store, mail, contents } = base;
   await migrateData({ store, log, seed: configuration.seed === 'demo' ? 'pending' : 'none' });
-  await store.applyShapes([...RECORD_COLLECTIONS, ...SESSION_COLLECTIONS, SIGNALS_COLLECTION, OUTBOX_MAIL, ...WEBHOOK_COLLECTIONS]);
+  await store.applySchemas([...RECORD_COLLECTIONS, ...SESSION_COLLECTIONS, SIGNALS_COLLECTION, MAIL_SINK_COLLECTION, ...WEBHOOK_COLLECTIONS]);
   const plugins = overrides.plugins ?? [...ENABLED_PLUGINS, ...(await loadPackagedPlugins(files.packagedPlugins))];
-  const pluginHost = createPluginHost({ plugins, engineVersion: files.version, pluginsFolder: files.pluginsFolder, log, watchdog: overrides.watchdog ?? true, refusesUndeclared: overrides.refusesUndeclared ?? process.env['NODE_ENV'] === 'development', ...hostUnder(configuration, overrides.supervision) });
+  const pluginHost = createPluginHost({ plugins, engineVersion: files.version, pluginsFolder: files.pluginsFolder, log, watchdog: overrides.watchdog ?? true, failsOnUndeclaredFields: overrides.failsOnUndeclaredFields ?? process.env['NODE_ENV'] === 'development', ...supervisedHostOptions(configuration, overrides.supervision) });
   const registry = await createRegistry({ store, folders: overrides.definitionFolders ?? [files.definitionsFolder], plugins: pluginHost.definitions, log, clock, ids });
-  const directory = createWebhookDirectory(store);
-  const access = createAccess({ store, registry, clock, onRights: directory.follow });
-  const seal = createAesSeal({ secret, previousSecret: configuration.secretPrevious });
-  const webhooks = openWebhooks(configuration, { store, seal, access, mail, clock, ids, log, directory, http: overrides.outboundHttp, records: () => records });
-  const hooks = webhooks.addTo(pluginHost.hooks);
+  const directory = createWebhookCache(store);
+  const access = createAccess({ store, registry, clock, onRightsVersion: directory.refreshTo });
+  const cipher = createAesCipher({ secret, previousSecret: configuration.secretPrevious });
+  const webhooks = openWebhooks(configuration, { store, cipher, access, mail, clock, ids, log, directory, http: overrides.outboundHttp, records: () => records });
+  const hooks = webhooks.addHooksTo(pluginHost.hooks);
   const geocoder = createUsZips();
-  const records: RecordOperations = createRecordOperations({ store, seal, geocoder, registry, access, hooks, clock, ids, log });
+  const records: RecordOperations = createRecordOperations({ store, cipher, geocoder, registry, access, hooks, clock, ids, log });
   const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret, publicUrl: configuration.publicUrl });
-  const views = createChangeViews({ store, seal, geocoder, registry, access, hooks, clock, ids, log });
+  const views = createChangeReader({ store, cipher, geocoder, registry, access, hooks, clock, ids, log });
   const pubSub = await openPubSub({ redisUrl: configuration.redisUrl, secret, log });
   const live = createLive({ store, access, records, views, isLive: (claims) => sessions.isLive(claims), nameOf: (userId) => nameOf(sessions, userId), pubSub, clock, ids, log });
-  const outbox = createOutbox({ store, seal, registry, records, hooks, mail, invite: (input) => sessions.sendInvite(input), publicUrl: configuration.publicUrl, clock, ids, log, refresh: webhooks.refresh });
-  const scheduler = await createScheduler({ jobs: [...pluginHost.jobs, ...makeHousekeeping({ store, seal, access, clock, log, current: () => registry.current() }), clearUploads(uploads, log), clearDeliveries(webhooks, log)], store, clock, log, timeZone: () => timeZoneOf(registry.current()) });
+  const outbox = createOutbox({ store, cipher, registry, records, hooks, mail, invite: (input) => sessions.sendInvite(input), publicUrl: configuration.publicUrl, clock, ids, log, refresh: webhooks.refresh });
+  const scheduler = await createScheduler({ jobs: [...pluginHost.jobs, ...createHousekeepingJobs({ store, cipher, access, clock, log, current: () => registry.current() }), clearUploads(uploads, log), clearDeliveries(webhooks, log)], store, clock, log, timeZone: () => timeZoneOf(registry.current()) });
   await pluginHost.start({ registry, records, access, clock, ids, geocoder });
   return {
-    ...ground, geocoder, registry, access, records, uploads, sessions, pluginHost, outbox, scheduler, live, webhooks,
+    ...base, geocoder, registry, access, records, uploads, sessions, pluginHost, outbox, scheduler, live, webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
     close: () => closeAll([() => live.stop(), () => scheduler.stop(), () => outbox.stop(), () => webhooks.stop(), () => pluginHost.stop(), () => sessions.stop(), () => mail.close(), () => contents.close(), () => store.close()], log),
@@ -135,15 +135,15 @@ async function compose(ground: Ground, overrides: CompositionOverrides): Promise
 }
 
 /** How the plugins of a process end that another one supervises. */
-function hostUnder({ blockLimit = BLOCK_LIMIT }: Configuration, supervision: Supervision | undefined): Pick<PluginHostOptions, 'blockedEnd' | 'off'> {
+function supervisedHostOptions({ blockLimit = BLOCK_LIMIT }: Configuration, supervision: Supervision | undefined): Pick<PluginHostOptions, 'blockedProcess' | 'off'> {
   if (supervision === undefined) return {};
-  const { reportTo, supervisor, pluginsOff } = supervision;
-  return { blockedEnd: { endAfter: blockLimit * 1000, reportTo, supervisor }, off: pluginsOff };
+  const { reportFd, supervisorPid, pluginsOff } = supervision;
+  return { blockedProcess: { endAfter: blockLimit * 1000, reportFd, supervisorPid }, off: pluginsOff };
 }
 
-async function createMail(configuration: Configuration, ground: Pick<Ground, 'store' | 'clock' | 'ids' | 'log'>): Promise<MailPort> {
+async function openMail(configuration: Configuration, base: Pick<BaseServices, 'store' | 'clock' | 'ids' | 'log'>): Promise<MailPort> {
   const from = `Muster <muster@${new URL(configuration.publicUrl).hostname}>`;
-  if (configuration.smtpUrl === undefined) return createOutboxMail({ ...ground, from, folder: path.join(configuration.dataFolder, 'outbox') });
+  if (configuration.smtpUrl === undefined) return createMailSink({ ...base, from, folder: path.join(configuration.dataFolder, 'outbox') });
   const { createSmtpMail } = await import('../adapters/smtp/index.ts');
   return createSmtpMail({ url: configuration.smtpUrl, from });
 }

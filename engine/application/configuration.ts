@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { MusterError } from '../errors/index.ts';
-import { findPasswordProblems, isEmailAddress, PASSWORD_MAX_EVER, PASSWORD_MIN } from '#engine/model';
+import { findPasswordProblems, isEmailAddress, PASSWORD_MAX_LIMIT, PASSWORD_MIN } from '#engine/model';
 
 /** How this process runs, read from environment variables once. */
 export interface Configuration {
@@ -32,7 +32,7 @@ export interface Configuration {
 
 type Environment = { readonly [name: string]: string | undefined };
 
-const SMALLEST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 /** Seconds; a rule of a plugin that computes this long without a pause has gone wrong. */
 export const BLOCK_LIMIT = 10;
 
@@ -70,13 +70,13 @@ function findAdminProblems({ adminEmail, adminPassword }: Configuration): readon
   if (adminEmail !== undefined && !isEmailAddress(adminEmail)) return ['MUSTER_ADMIN_EMAIL is not an e-mail address.'];
   if (adminPassword === undefined) return [];
   if (adminEmail === undefined) return ['MUSTER_ADMIN_PASSWORD needs MUSTER_ADMIN_EMAIL beside it.'];
-  const isRight = findPasswordProblems(adminPassword, PASSWORD_MAX_EVER).length === 0;
-  return isRight ? [] : [`MUSTER_ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX_EVER} characters, with a lowercase letter, an uppercase letter and one of @#$%^&+=?!*.`];
+  const isRight = findPasswordProblems(adminPassword, PASSWORD_MAX_LIMIT).length === 0;
+  return isRight ? [] : [`MUSTER_ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX_LIMIT} characters, with a lowercase letter, an uppercase letter and one of @#$%^&+=?!*.`];
 }
 
 function findSecretProblems({ secret, secretPrevious, mongodbUrl }: Configuration): readonly string[] {
-  if (secretPrevious !== undefined && secretPrevious.length < SMALLEST_SECRET) return [`MUSTER_SECRET_PREVIOUS must have ${SMALLEST_SECRET} characters or more.`];
-  if (secret !== undefined && secret.length < SMALLEST_SECRET) return [`MUSTER_SECRET must have ${SMALLEST_SECRET} characters or more.`];
+  if (secretPrevious !== undefined && secretPrevious.length < MIN_SECRET_LENGTH) return [`MUSTER_SECRET_PREVIOUS must have ${MIN_SECRET_LENGTH} characters or more.`];
+  if (secret !== undefined && secret.length < MIN_SECRET_LENGTH) return [`MUSTER_SECRET must have ${MIN_SECRET_LENGTH} characters or more.`];
   if (secret === undefined && mongodbUrl !== undefined) return ['With MONGODB_URL, MUSTER_SECRET must be given: the same on every node (such as `openssl rand -hex 32` prints).'];
   return [];
 }

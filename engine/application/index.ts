@@ -1,7 +1,7 @@
 // The product put together; what starts it, seeds it or tests it enters here.
 export { composeApplication, type Application, type CompositionOverrides } from './compose.ts';
 export { readConfiguration, type Configuration } from './configuration.ts';
-export { DEMO_PASSWORD, runSeed, seedInstead, seedOnce, type SeedProgress } from './seed.ts';
+export { DEMO_PASSWORD, runSeed, replaceFirstSeed, seedOnce, type SeedProgress } from './seed.ts';
 export { runProduct } from './run-product.ts';
 export { tuneHeap } from './tune-heap.ts';
 export { serve, type RunningServer } from './serve.ts';

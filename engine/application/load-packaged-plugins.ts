@@ -3,7 +3,7 @@ import { MusterError } from '../errors/index.ts';
 import type { PluginManifest } from '../plugin-host/index.ts';
 
 /** The doors by which a plugin enters, as they lie beside this file: sources, or what the build made of them. */
-const DOORS = import.meta.url.endsWith('.ts')
+const ENTRY_POINTS = import.meta.url.endsWith('.ts')
   ? { '#engine': '../index.ts', '#engine/model': '../model/index.ts' }
   : { '#engine': './doors/engine.js', '#engine/model': './doors/model.js' };
 
@@ -12,20 +12,20 @@ const DOORS = import.meta.url.endsWith('.ts')
  * and enters by the doors as a bundled one does. Errors: `plugin_invalid`.
  */
 export async function loadPackagedPlugins(names: readonly string[]): Promise<readonly PluginManifest[]> {
-  if (names.length > 0) openDoors();
+  if (names.length > 0) registerEntryPoints();
   const plugins: PluginManifest[] = [];
   for (const name of names) plugins.push(await loadPackage(name));
   return plugins;
 }
 
-let areOpen = false;
+let areRegistered = false;
 
 /** A package's own `#engine` would be looked for in its own package.json: from here on it is the product's door. */
-function openDoors(): void {
-  if (areOpen) return;
-  areOpen = true;
-  const data = Object.fromEntries(Object.entries(DOORS).map(([name, place]) => [name, new URL(place, import.meta.url).href]));
-  register(new URL('./resolve-doors.js', import.meta.url), { data });
+function registerEntryPoints(): void {
+  if (areRegistered) return;
+  areRegistered = true;
+  const data = Object.fromEntries(Object.entries(ENTRY_POINTS).map(([name, place]) => [name, new URL(place, import.meta.url).href]));
+  register(new URL('./resolve-entry-points.js', import.meta.url), { data });
 }
 
 async function loadPackage(name: string): Promise<PluginManifest> {

@@ -1,15 +1,15 @@
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import type { OutboundHttpPort } from '../ports/index.ts';
-import { createRecordJudge, type RecordOperations } from '../records/index.ts';
-import { createWebhooks, type WebhookContext, type WebhookDirectory, type Webhooks } from '../webhooks/index.ts';
+import { createRecordMatcher, type RecordOperations } from '../records/index.ts';
+import { createWebhooks, type WebhookContext, type WebhookCache, type Webhooks } from '../webhooks/index.ts';
 import type { Configuration } from './configuration.ts';
 
-const MOST_TOLD = 20;
+const MAX_NOTIFIED_ADMINS = 20;
 
 /** What webhooks are opened with beside the configuration. */
-export interface WebhookGround extends Pick<WebhookContext, 'store' | 'seal' | 'access' | 'mail' | 'clock' | 'ids' | 'log'> {
-  readonly directory: WebhookDirectory;
+export interface WebhookServices extends Pick<WebhookContext, 'store' | 'cipher' | 'access' | 'mail' | 'clock' | 'ids' | 'log'> {
+  readonly directory: WebhookCache;
   /** Default: calls over the network. */
   readonly http: OutboundHttpPort | undefined;
   /** There once the hooks of records are, which webhooks are among. */
@@ -17,17 +17,17 @@ export interface WebhookGround extends Pick<WebhookContext, 'store' | 'seal' | '
 }
 
 /** Webhooks on the rooms that they need. */
-export function openWebhooks({ webhookHosts = [], publicUrl }: Pick<Configuration, 'webhookHosts' | 'publicUrl'>, { directory, http, records, ...ground }: WebhookGround): Webhooks {
+export function openWebhooks({ webhookHosts = [], publicUrl }: Pick<Configuration, 'webhookHosts' | 'publicUrl'>, { directory, http, records, ...services }: WebhookServices): Webhooks {
   const context: WebhookContext = {
-    ...ground, publicUrl,
-    judge: createRecordJudge(ground),
+    ...services, publicUrl,
+    matcher: createRecordMatcher(services),
     http: http ?? createOutboundHttp({ privateHosts: webhookHosts }),
-    adminsOf: () => listAdmins(records()),
+    listAdminEmails: () => listAdmins(records()),
   };
   return createWebhooks(context, directory);
 }
 
 async function listAdmins(records: RecordOperations): Promise<readonly string[]> {
-  const { data } = await records.find(SYSTEM_ACTOR, { module: 'users', filter: { userType: 'System Admin', active: true }, fields: ['email'], limit: MOST_TOLD });
+  const { data } = await records.find(SYSTEM_ACTOR, { module: 'users', filter: { userType: 'System Admin', active: true }, fields: ['email'], limit: MAX_NOTIFIED_ADMINS });
   return data.flatMap(({ email }) => (typeof email === 'string' && email !== '' ? [email] : []));
 }

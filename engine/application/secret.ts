@@ -10,13 +10,13 @@ export function readSecret({ secret, dataFolder }: Pick<Configuration, 'secret' 
   const file = path.join(dataFolder, 'secret');
   try {
     mkdirSync(dataFolder, { recursive: true });
-    return readKept(file) ?? makeSecret(file);
+    return readStoredSecret(file) ?? makeSecret(file);
   } catch (cause) {
     throw new MusterError('configuration_invalid', { values: { reason: `the data folder ${dataFolder} cannot be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).` }, cause });
   }
 }
 
-function readKept(file: string): string | undefined {
+function readStoredSecret(file: string): string | undefined {
   try {
     const kept = readFileSync(file, 'utf8').trim();
     chmodSync(file, 0o600);
@@ -34,7 +34,7 @@ function makeSecret(file: string): string {
     return secret;
   } catch (error) {
     // Another process was first; its secret is the one.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readKept(file) ?? secret;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readStoredSecret(file) ?? secret;
     throw error;
   }
 }

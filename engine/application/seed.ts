@@ -1,4 +1,4 @@
-import { clearSeed } from './clear-seed.ts';
+import { removeInterruptedSeed } from './remove-interrupted-seed.ts';
 import type { Application } from './compose.ts';
 import { MusterError } from '../errors/index.ts';
 import { readMeta, writeSeedState, type DataMeta } from '../../migrations/index.ts';
@@ -7,10 +7,10 @@ import { readMeta, writeSeedState, type DataMeta } from '../../migrations/index.
 export const DEMO_PASSWORD = 'Muster-demo1!';
 
 /** Milliseconds for which a process that seeds holds the seed; renewed on the way. After it, another may take it over. */
-const LEASE = 60_000;
-const RENEW = 10_000;
+const LEASE_DURATION = 60_000;
+const LEASE_RENEWAL = 10_000;
 /** Milliseconds between two looks at a seed that another process makes. */
-const LOOK = 1_000;
+const POLL_INTERVAL = 1_000;
 
 /** How far a seed is. */
 export type SeedProgress = (module: string, done: number, of: number) => void;
@@ -25,18 +25,18 @@ export async function seedOnce(application: Application, signal: AbortSignal, on
     const meta = await readMeta(store);
     if (meta === undefined || meta.seed === 'done' || meta.seed === 'none') return false;
     const isTaken = meta.seed === 'running' && meta.seedLease > clock.now();
-    if (isTaken || !(await writeSeedState(store, meta, 'running', clock.now() + LEASE))) {
+    if (isTaken || !(await writeSeedState(store, meta, 'running', clock.now() + LEASE_DURATION))) {
       await pause(signal);
       continue;
     }
-    if (meta.seed !== 'pending') log.warn({ removed: await clearSeed(application) }, 'an earlier first seed was cut off; it begins anew');
+    if (meta.seed !== 'pending') log.warn({ removed: await removeInterruptedSeed(application) }, 'an earlier first seed was interrupted; it starts again');
     if (await makeSeed(application, signal, onProgress)) return true;
   }
   return false;
 }
 
 /** The demo data of another size in place of those that a first start would make: that start then makes none. */
-export async function seedInstead(application: Application, size: number, onProgress: SeedProgress): Promise<void> {
+export async function replaceFirstSeed(application: Application, size: number, onProgress: SeedProgress): Promise<void> {
   const meta = await readMeta(application.store);
   if (meta?.seed === 'pending') await writeSeedState(application.store, meta, 'none');
   await runSeed(application, { size }, onProgress);
@@ -60,7 +60,7 @@ export async function runSeed(application: Application, options: { readonly size
 async function makeSeed(application: Application, signal: AbortSignal, onProgress?: SeedProgress): Promise<boolean> {
   const { store, clock, log } = application;
   const startedAt = performance.now();
-  const renewal = setInterval(() => void renew(application).catch(() => undefined), RENEW);
+  const renewal = setInterval(() => void renew(application).catch(() => undefined), LEASE_RENEWAL);
   try {
     await runSeed(application, {}, (module, done, of) => {
       // The one way into the seed is its progress: what it throws ends the seed between two chunks.
@@ -68,24 +68,24 @@ async function makeSeed(application: Application, signal: AbortSignal, onProgres
       onProgress?.(module, done, of);
     });
   } catch (error) {
-    await moveOn(application, 'interrupted');
+    await advanceSeedState(application, 'interrupted');
     if (signal.aborted) return false;
     throw error;
   } finally {
     clearInterval(renewal);
   }
-  await moveOn(application, 'done');
-  log.info({ seconds: Math.round((performance.now() - startedAt) / 1000), store: store.capabilities.product, at: clock.now() }, 'the demo data stand');
+  await advanceSeedState(application, 'done');
+  log.info({ seconds: Math.round((performance.now() - startedAt) / 1000), store: store.capabilities.product, at: clock.now() }, 'the demo data are ready');
   return true;
 }
 
 async function renew({ store, clock }: Application): Promise<void> {
   const meta = await readMeta(store);
-  if (meta?.seed === 'running') await writeSeedState(store, meta, 'running', clock.now() + LEASE);
+  if (meta?.seed === 'running') await writeSeedState(store, meta, 'running', clock.now() + LEASE_DURATION);
 }
 
 /** A renewal may come in between; then what it wrote is read and moved on. */
-async function moveOn({ store }: Application, to: DataMeta['seed']): Promise<void> {
+async function advanceSeedState({ store }: Application, to: DataMeta['seed']): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const meta = await readMeta(store);
     if (meta === undefined || (await writeSeedState(store, meta, to))) return;
@@ -94,7 +94,7 @@ async function moveOn({ store }: Application, to: DataMeta['seed']): Promise<voi
 
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, LOOK);
+    const timer = setTimeout(done, POLL_INTERVAL);
     signal.addEventListener('abort', done, { once: true });
     function done(): void {
       clearTimeout(timer);

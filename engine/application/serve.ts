@@ -13,9 +13,9 @@ export interface RunningServer {
 }
 
 /** Milliseconds between two looks for connections that have fallen idle while the server closes. */
-const SWEEP = 50;
+const IDLE_SWEEP_INTERVAL = 50;
 /** Milliseconds that a connection has for its first byte while the server closes; a browser opens some that it never uses. */
-const FIRST_BYTE = 1_000;
+const FIRST_BYTE_TIMEOUT = 1_000;
 
 /** Serves an application. Ready (`/api/ready`) once the first seed is done. */
 export async function serve(application: Application): Promise<RunningServer> {
@@ -32,7 +32,7 @@ export async function serve(application: Application): Promise<RunningServer> {
       trustProxy: configuration.publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : false,
     },
   });
-  const silent = watchSilent(server);
+  const silent = trackSilentConnections(server);
   await server.listen({ port: configuration.port, host: configuration.host }).catch((cause: NodeJS.ErrnoException) => {
     throw new MusterError('configuration_invalid', { values: { reason: `port ${configuration.port} of ${configuration.host} cannot be listened at (${cause.code ?? 'unknown'}).` }, cause });
   });
@@ -48,8 +48,8 @@ async function stop(server: ApiServer, application: Application, silent: () => r
   // A connection that was busy when closing began falls idle later, and would hold the server open.
   const sweep = setInterval(() => {
     server.server.closeIdleConnections();
-    if (performance.now() - startedAt > FIRST_BYTE) for (const socket of silent()) socket.destroy();
-  }, SWEEP);
+    if (performance.now() - startedAt > FIRST_BYTE_TIMEOUT) for (const socket of silent()) socket.destroy();
+  }, IDLE_SWEEP_INTERVAL);
   try {
     await server.close();
   } finally {
@@ -59,7 +59,7 @@ async function stop(server: ApiServer, application: Application, silent: () => r
 }
 
 /** Connections that have said nothing yet: to Node they are busy with a request that may come. */
-function watchSilent(server: ApiServer): () => readonly Socket[] {
+function trackSilentConnections(server: ApiServer): () => readonly Socket[] {
   const open = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => {
     open.add(socket);

@@ -20,7 +20,7 @@ export async function startProcess(overrides: CompositionOverrides): Promise<voi
     tuneHeap();
     const configuration = readConfiguration(process.env, process.cwd());
     if (supervision === undefined) return await seedAlone(configuration, overrides);
-    await (supervision.isFirst ? serveFirst : serveBeside)(configuration, { ...overrides, supervision });
+    await (supervision.isFirst ? serveFirst : serveAdditional)(configuration, { ...overrides, supervision });
   } catch (error) {
     process.stderr.write(`Muster cannot start. ${describeError(error)}\n`);
     process.exit(1);
@@ -32,7 +32,7 @@ async function serveFirst(configuration: Configuration, overrides: SupervisedOve
   const application = await prepare(configuration, overrides);
   const stopped = new AbortController();
   const running = await serve(application);
-  overrides.supervision.followPluginsOff((plugin, cause) => application.pluginHost.turnOff(plugin, cause));
+  overrides.supervision.onPluginOff((plugin, cause) => application.pluginHost.turnOff(plugin, cause));
   print(`Muster is at ${configuration.publicUrl} (${configuration.workers > 1 ? `${configuration.workers} processes` : `listening at ${running.url}`})`);
   const seeding = seed(application, stopped.signal);
   stopOnSignal(application, async () => {
@@ -43,10 +43,10 @@ async function serveFirst(configuration: Configuration, overrides: SupervisedOve
   await seeding;
 }
 
-async function serveBeside(configuration: Configuration, overrides: SupervisedOverrides): Promise<void> {
+async function serveAdditional(configuration: Configuration, overrides: SupervisedOverrides): Promise<void> {
   const application = await composeApplication(configuration, overrides);
   const running = await serve(application);
-  overrides.supervision.followPluginsOff((plugin, cause) => application.pluginHost.turnOff(plugin, cause));
+  overrides.supervision.onPluginOff((plugin, cause) => application.pluginHost.turnOff(plugin, cause));
   stopOnSignal(application, () => running.stop());
 }
 
@@ -69,7 +69,7 @@ async function seed(application: Application, signal: AbortSignal): Promise<void
   signal.addEventListener('abort', end);
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve).once('error', () => resolve(1)));
   signal.removeEventListener('abort', end);
-  if (code !== 0 && !signal.aborted) process.stderr.write('The demo data are not whole. The next start makes them anew.\n');
+  if (code !== 0 && !signal.aborted) process.stderr.write('The demo data are not complete. The next start makes them again.\n');
 }
 
 /** Ends after the chunk at hand when it is asked to, or when the process that wanted the data is gone. */
@@ -90,7 +90,7 @@ async function makeDemoData(application: Application, signal: AbortSignal): Prom
       if (module !== shown) print(`Making demo data: ${module} (${of})`);
       shown = module;
     });
-    if (isDone) print(`The demo data stand. Demo users sign in with the password ${DEMO_PASSWORD}`);
+    if (isDone) print(`The demo data are ready. Demo users sign in with the password ${DEMO_PASSWORD}`);
     return true;
   } catch (error) {
     process.stderr.write(`The demo data could not be made. ${describeError(error)}\n`);

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
-import { createBlockTally, type BlockTally } from './block-tally.ts';
-import { forkWorker, readReport, tellPluginsOff, type BlockReport } from './supervision.ts';
+import { createPluginFaultCounter, type PluginFaultCounter } from './plugin-fault-counter.ts';
+import { forkWorker, readReport, broadcastPluginsOff, type PluginFaultReport } from './supervision.ts';
 
 /** Milliseconds before a worker that ended by itself is replaced; doubled while they keep ending at once. */
 const FIRST_PAUSE = 200;
-const LONGEST_PAUSE = 10_000;
+const MAX_PAUSE = 10_000;
 
 /**
  * Starts the workers behind one port, the first before the others; replaces those that end by themselves or block, and
@@ -12,7 +12,7 @@ const LONGEST_PAUSE = 10_000;
  * before it listened, what keeps it from starting would keep the others too: the process ends, as that one did.
  */
 export function superviseWorkers(count: number): void {
-  const tally = createBlockTally();
+  const faults = createPluginFaultCounter();
   let isStopping = false;
   let hasListened = false;
   let pause = FIRST_PAUSE;
@@ -23,22 +23,22 @@ export function superviseWorkers(count: number): void {
   };
   const start = (isFirst: boolean): void => {
     if (isStopping) return;
-    const worker = forkWorker({ pluginsOff: tally.off(), isFirst });
+    const worker = forkWorker({ pluginsOff: faults.pluginsOff(), isFirst });
     const report = readReport(worker);
     worker.process.once('close', (code: number | null) => {
       if (isStopping) return;
       const blocked = report();
-      if (blocked !== undefined) return replaceBlocked(blocked, tally, () => start(isFirst));
+      if (blocked !== undefined) return replaceBlocked(blocked, faults, () => start(isFirst));
       if (!hasListened) return stop(code === null || code === 0 ? 1 : code);
       setTimeout(() => start(isFirst), pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      pause = Math.min(pause * 2, MAX_PAUSE);
     });
   };
   // Each takes its connections itself: one that this process handed to a worker that blocks would be answered by nobody once that has ended.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   process.on('SIGTERM', () => stop(0)).on('SIGINT', () => stop(0));
   cluster.on('listening', (worker) => {
-    tellPluginsOff([worker], tally.off());
+    broadcastPluginsOff([worker], faults.pluginsOff());
     if (!hasListened) for (let made = 1; made < count; made += 1) start(false);
     hasListened = true;
     pause = FIRST_PAUSE;
@@ -47,8 +47,8 @@ export function superviseWorkers(count: number): void {
 }
 
 /** The process itself named what blocked it before it ended. */
-function replaceBlocked(blocked: BlockReport, tally: BlockTally, start: () => void): void {
-  if (tally.add(blocked, Date.now()) !== undefined) tellPluginsOff(Object.values(cluster.workers ?? {}), tally.off());
+function replaceBlocked(blocked: PluginFaultReport, faults: PluginFaultCounter, start: () => void): void {
+  if (faults.record(blocked, Date.now()) !== undefined) broadcastPluginsOff(Object.values(cluster.workers ?? {}), faults.pluginsOff());
   start();
 }
 

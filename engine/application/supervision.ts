@@ -6,24 +6,24 @@ export type TurnOff = (plugin: string, cause: string) => void;
 /** What a process knows of the one that supervises it. */
 export interface Supervision {
   /** Its id: without it, the process ends. */
-  readonly supervisor: number;
+  readonly supervisorPid: number;
   /** File descriptor on which it reads whose code blocked or ended the process. */
-  readonly reportTo: number;
+  readonly reportFd: number;
   /** Plugins that blocked earlier processes too often, with the cause. */
   readonly pluginsOff: { readonly [plugin: string]: string };
   /** Calls back for each of them, and for each that blocks another process from now on. */
-  readonly followPluginsOff: (turnOff: TurnOff) => void;
+  readonly onPluginOff: (turnOff: TurnOff) => void;
   /** Prepares the data, and starts before the others do. */
   readonly isFirst: boolean;
 }
 
 /** Whose code blocked a process, or left an error that nobody caught; no plugin: nobody could tell. */
-export interface BlockReport {
+export interface PluginFaultReport {
   readonly plugin?: string;
   /** Such as 'preSave leads duplicates', or 'start'. */
   readonly handler?: string;
   /** It left an error, and blocked nothing. */
-  readonly isStray?: boolean;
+  readonly isUncaughtError?: boolean;
 }
 
 /** With it, a process that nobody supervises makes the demo data, and ends. */
@@ -46,15 +46,15 @@ export function forkWorker({ pluginsOff, isFirst }: Pick<Supervision, 'pluginsOf
 }
 
 /** Collects what a process reports of its end: the answer is asked once it has closed. */
-export function readReport(worker: Worker): () => BlockReport | undefined {
+export function readReport(worker: Worker): () => PluginFaultReport | undefined {
   let text = '';
   const pipe = worker.process.stdio[REPORT_PIPE];
   if (pipe !== undefined && pipe !== null && 'setEncoding' in pipe) pipe.setEncoding('utf8').on('data', (part: string) => (text += part));
-  return () => (text.includes('\n') ? (JSON.parse(text.slice(0, text.indexOf('\n'))) as BlockReport) : undefined);
+  return () => (text.includes('\n') ? (JSON.parse(text.slice(0, text.indexOf('\n'))) as PluginFaultReport) : undefined);
 }
 
 /** Tells processes which plugins are off. One that is still loading does not hear: it is told again once it listens. */
-export function tellPluginsOff(workers: Iterable<Worker | undefined>, pluginsOff: Supervision['pluginsOff']): void {
+export function broadcastPluginsOff(workers: Iterable<Worker | undefined>, pluginsOff: Supervision['pluginsOff']): void {
   for (const worker of workers) {
     for (const [pluginOff, cause] of Object.entries(pluginsOff)) if (worker?.isConnected() === true) worker.send({ pluginOff, cause } satisfies PluginOff);
   }
@@ -77,5 +77,5 @@ export function findSupervision(): Supervision | undefined {
     // What was told while the plugins were being started.
     for (const [plugin, cause] of Object.entries(pluginsOff)) listener(plugin, cause);
   };
-  return { supervisor: process.ppid, reportTo: REPORT_PIPE, pluginsOff, isFirst: process.env[IS_FIRST] === 'true', followPluginsOff: follow };
+  return { supervisorPid: process.ppid, reportFd: REPORT_PIPE, pluginsOff, isFirst: process.env[IS_FIRST] === 'true', onPluginOff: follow };
 }

@@ -10,11 +10,11 @@ export type CommandInput<Input> = { readonly input: Input } | { readonly problem
 export async function runCommand<Input>(read: () => CommandInput<Input>, run: (application: Application, input: Input, print: (text: string) => void) => Promise<void>): Promise<void> {
   let application: Application | undefined;
   try {
-    const asked = read();
-    if ('problem' in asked) return fail(asked.problem);
+    const parsed = read();
+    if ('problem' in parsed) return fail(parsed.problem);
     tuneHeap();
     application = await composeApplication(readConfiguration(process.env, process.cwd()), { watchdog: false });
-    await run(application, asked.input, (text) => void process.stdout.write(text));
+    await run(application, parsed.input, (text) => void process.stdout.write(text));
   } catch (error) {
     fail((error as Error).message);
   } finally {

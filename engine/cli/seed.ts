@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { seedInstead } from '../application/index.ts';
+import { replaceFirstSeed } from '../application/index.ts';
 import { runCommand, type CommandInput } from './run-command.ts';
 
 /** `npm run seed -- --size 100000`: demo data with so many leads, the rest in proportion, through the pipeline. */
@@ -10,7 +10,7 @@ await runCommand(readSize, async (application, size, print) => {
   const startedAt = performance.now();
   let total = 0;
   let before = { module: '', done: 0 };
-  await seedInstead(application, size, (module, done, of) => {
+  await replaceFirstSeed(application, size, (module, done, of) => {
     total += done - (before.module === module ? before.done : 0);
     before = { module, done };
     const rate = Math.round(total / ((performance.now() - startedAt) / 1000));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { checkHead, TextCheck } from './check-content.ts';
+import { checkFileSignature, Utf8Validator } from './check-content.ts';
 
-const outcome = (extension: string, head: Buffer) => checkHead(`a.${extension}`, extension, head).then(() => 'taken', (error: { message: string }) => error.message.replace(`a.${extension} is not what its name says: `, ''));
+const outcome = (extension: string, head: Buffer) => checkFileSignature(`a.${extension}`, extension, head).then(() => 'taken', (error: { message: string }) => error.message.replace(`a.${extension} is not what its name says: `, ''));
 const ZIP = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 0, 0]), Buffer.alloc(40)]);
 const OLD_OFFICE = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600)]);
 
@@ -18,16 +18,16 @@ it.each([
 it('reads texts across the cuts between their pieces', () => {
   const bytes = Buffer.from('aé漢😀z');
   for (let cut = 0; cut <= bytes.length; cut += 1) {
-    const check = new TextCheck('a.txt');
+    const check = new Utf8Validator('a.txt');
     check.add(bytes.subarray(0, cut));
     check.add(bytes.subarray(cut));
     check.end();
   }
-  const everyByte = new TextCheck('a.txt');
+  const everyByte = new Utf8Validator('a.txt');
   for (const byte of bytes) everyByte.add(Uint8Array.of(byte));
   everyByte.end();
   for (const wrong of [[0x80], [0xc3, 0x28], [0xe6, 0xbc, 0x41], [0xf0, 0x9f, 0x98], [0x61, 0x00]]) {
-    const check = new TextCheck('a.txt');
+    const check = new Utf8Validator('a.txt');
     expect(() => { check.add(Uint8Array.from(wrong)); check.end(); }, wrong.join()).toThrow('a.txt is not what its name says');
   }
 });

@@ -10,7 +10,7 @@ export const HEAD_BYTES = 65_536;
 const PROGRAMS: ReadonlySet<string> = new Set(['exe', 'elf', 'macho', 'class', 'jar', 'apk', 'msi', 'deb', 'rpm', 'dex', 'wasm', 'lnk', 'swf', 'crx', 'xpi']);
 
 /** A content's first bytes, held against what its name says. Errors: `file_content_mismatch`. */
-export async function checkHead(name: string, extension: string, head: Buffer): Promise<void> {
+export async function checkFileSignature(name: string, extension: string, head: Buffer): Promise<void> {
   const found = await recognise(head);
   if (found !== undefined && PROGRAMS.has(found)) throw mismatch(name, 'its content is a program');
   const kind = findKind(extension);
@@ -39,7 +39,7 @@ const TEXTS: ReadonlySet<string> = new Set(['xml', 'svg', 'rtf', 'ics', 'vcf', '
 function checkTextHead(name: string, kind: FileKind, head: Buffer, found: string | undefined): void {
   if (found !== undefined && !TEXTS.has(found)) throw mismatch(name, `its content is ${labelOf(found)}`);
   const text = head.toString('utf8').replace(/^\uFEFF/, '').trimStart();
-  if (kind.holds !== undefined && !kind.holds.test(text)) throw mismatch(name, `its content is not ${kind.label}`);
+  if (kind.pattern !== undefined && !kind.pattern.test(text)) throw mismatch(name, `its content is not ${kind.label}`);
 }
 
 function labelOf(found: string): string {
@@ -51,7 +51,7 @@ function mismatch(name: string, reason: string): MusterError {
 }
 
 /** Holds a text to UTF-8 without NUL, piece by piece; a character may be cut between two pieces. */
-export class TextCheck {
+export class Utf8Validator {
   readonly #name: string;
   #rest = Buffer.alloc(0);
 
@@ -60,9 +60,9 @@ export class TextCheck {
   }
 
   /** Errors: `file_content_mismatch`. */
-  add(piece: Uint8Array): void {
-    if (piece.includes(0)) throw mismatch(this.#name, 'it is not a text');
-    const bytes = this.#rest.length === 0 ? Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength) : Buffer.concat([this.#rest, piece]);
+  add(chunk: Uint8Array): void {
+    if (chunk.includes(0)) throw mismatch(this.#name, 'it is not a text');
+    const bytes = this.#rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.concat([this.#rest, chunk]);
     const whole = bytes.length - lengthOfCut(bytes);
     if (!isUtf8(bytes.subarray(0, whole))) throw mismatch(this.#name, 'it is not a text in UTF-8');
     this.#rest = Buffer.from(bytes.subarray(whole));

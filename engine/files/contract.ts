@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access/index.ts';
 import type { FileRange } from '../ports/index.ts';
-import type { AnswerKey } from '../records/index.ts';
-import type { FileLook } from './kinds.ts';
+import type { IdempotencyKey } from '../records/index.ts';
+import type { FileDisplay } from './kinds.ts';
 
 /** A file that is uploaded. */
 export interface UploadInput {
@@ -12,9 +12,9 @@ export interface UploadInput {
   /** Folders of its address, such as `library-resources`; untrusted. A folder can have rules of its own. */
   readonly folder?: string | undefined;
   /** Bytes that the sender announced, for a refusal before the first of them is read; the sender may lie. */
-  readonly announced?: number | undefined;
+  readonly declaredSize?: number | undefined;
   /** The same key with the same file answers the first one again; its digest is made here, of what arrives. */
-  readonly idempotency?: Pick<AnswerKey, 'key' | 'path'> | undefined;
+  readonly idempotency?: Pick<IdempotencyKey, 'key' | 'path'> | undefined;
 }
 
 /** A file as its uploader and its readers know it. */
@@ -28,7 +28,7 @@ export interface FileView {
   /** Content type that it is served with. */
   readonly type: string;
   /** How the UI shows it. */
-  readonly kind: FileLook;
+  readonly kind: FileDisplay;
 }
 
 /** A file that someone may read. */

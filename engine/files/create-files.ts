@@ -3,9 +3,9 @@ import { MusterError } from '../errors/index.ts';
 import type { ClockPort, FilesPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
 import type { Registry } from '../registry/index.ts';
-import { assertMayUpload } from './may-upload.ts';
+import { assertCanUpload } from './assert-can-upload.ts';
 import type { Files } from './contract.ts';
-import { nameFiles } from './name-files.ts';
+import { readFileNames } from './read-file-names.ts';
 import { readFile } from './read-file.ts';
 import { removeUnused } from './remove-unused.ts';
 import { readRules } from './rules.ts';
@@ -13,7 +13,7 @@ import { uploadFile } from './upload-file.ts';
 import { readFolders } from './file-name.ts';
 
 /** What the files are made of. */
-export interface FileServices {
+export interface FileContext {
   readonly contents: FilesPort;
   readonly store: StorePort;
   readonly registry: Registry;
@@ -25,18 +25,18 @@ export interface FileServices {
 }
 
 /** Makes the files of the product. The collections of the records must have been applied to the store. */
-export function createFiles(services: FileServices): Files {
+export function createFiles(services: FileContext): Files {
   return {
     async upload(actor, input) {
       const scope = await services.access.scope(actor);
-      assertMayUpload(scope);
+      assertCanUpload(scope);
       return uploadFile(services, scope, input);
     },
     read: (actor, path) => readFile(services, actor, path),
-    names: (actor, paths) => nameFiles(services, actor, paths),
+    names: (actor, paths) => readFileNames(services, actor, paths),
     async rules(actor, folder) {
       const scope = await services.access.scope(actor);
-      assertMayUpload(scope);
+      assertCanUpload(scope);
       const { maxBytes, extensions } = readRules(scope.snapshot, foldersOf(folder)[0]);
       return { maxBytes, extensions: [...extensions] };
     },

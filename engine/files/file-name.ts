@@ -1,6 +1,6 @@
-const LONGEST = 150;
+const MAX_NAME_LENGTH = 150;
 /** Control characters, and those that turn the direction of what follows: 'gpj.exe' must not look like 'exe.jpg'. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** The extension of a name in small letters, "" for none. */
 export function extensionOf(name: string): string {
@@ -10,12 +10,12 @@ export function extensionOf(name: string): string {
 /** A file's name for people: without folders and unseen characters, at most 150 characters, the extension kept. */
 export function cleanName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const name = last.normalize('NFC').replace(UNSEEN, '').replace(/[<>:"|?*]/g, '').replace(/\s+/g, ' ').replace(/^[ .]*\.([A-Za-z0-9]{1,12})$/, 'file.$1').replace(/^[ .]+|[ .]+$/g, '');
+  const name = last.normalize('NFC').replace(INVISIBLE, '').replace(/[<>:"|?*]/g, '').replace(/\s+/g, ' ').replace(/^[ .]*\.([A-Za-z0-9]{1,12})$/, 'file.$1').replace(/^[ .]+|[ .]+$/g, '');
   const extension = extensionOf(name);
   if (name === '') return 'file';
   const characters = [...name];
-  if (characters.length <= LONGEST) return name;
-  return extension === '' ? characters.slice(0, LONGEST).join('') : `${characters.slice(0, LONGEST - extension.length - 1).join('')}.${extension}`;
+  if (characters.length <= MAX_NAME_LENGTH) return name;
+  return extension === '' ? characters.slice(0, MAX_NAME_LENGTH).join('') : `${characters.slice(0, MAX_NAME_LENGTH - extension.length - 1).join('')}.${extension}`;
 }
 
 /** The name in a file's address (specification 3, section 5): non-word characters stripped, a timestamp appended, the extension kept. */
@@ -27,11 +27,11 @@ export function addressName(name: string, at: number): string {
 }
 
 const FOLDER = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,59}$/;
-const MOST_FOLDERS = 5;
+const MAX_FOLDERS = 5;
 
 /** The folders of an address, from what a caller named; undefined when they cannot stand in one. */
 export function readFolders(given: string): readonly string[] | undefined {
   const folders = given.split('/').filter((part) => part !== '');
   if (folders[0] === 'api' && folders[1] === 'files') folders.splice(0, 2);
-  return folders.length <= MOST_FOLDERS && folders.every((folder) => FOLDER.test(folder)) ? folders : undefined;
+  return folders.length <= MAX_FOLDERS && folders.every((folder) => FOLDER.test(folder)) ? folders : undefined;
 }

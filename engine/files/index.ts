@@ -1,2 +1,2 @@
 export type * from './contract.ts';
-export { createFiles, type FileServices } from './create-files.ts';
+export { createFiles, type FileContext } from './create-files.ts';

@@ -1,32 +1,32 @@
 /** How the UI shows a file (specification 3, section 5); a link opens or saves it. */
-export type FileLook = 'image' | 'video' | 'pdf' | 'link';
+export type FileDisplay = 'image' | 'video' | 'pdf' | 'link';
 
 /** What the product knows of files with an extension. */
 export interface FileKind {
   /** For people: 'a PNG image'. */
   readonly label: string;
-  readonly look: FileLook;
+  readonly display: FileDisplay;
   /** Content type that it is served with; others go out as bytes to be saved. */
   readonly type: string;
   /** Extensions under which its content is recognised by its first bytes; `text`: it is plain text, in UTF-8. */
   readonly content: 'text' | readonly string[];
   /** A text that this kind begins with or holds early. */
-  readonly holds?: RegExp;
+  readonly pattern?: RegExp;
 }
 
 /** For files that are saved and never shown in a page. */
 export const BYTES = 'application/octet-stream';
 
-function shown(look: FileLook, label: string, type: string, ...content: string[]): FileKind {
-  return { label, look, type, content };
+function shown(display: FileDisplay, label: string, type: string, ...content: string[]): FileKind {
+  return { label, display, type, content };
 }
 
 function saved(label: string, ...content: string[]): FileKind {
-  return { label, look: 'link', type: BYTES, content };
+  return { label, display: 'link', type: BYTES, content };
 }
 
-function written(label: string, type = BYTES, holds?: RegExp): FileKind {
-  return { label, look: 'link', type, content: 'text', ...(holds === undefined ? {} : { holds }) };
+function written(label: string, type = BYTES, pattern?: RegExp): FileKind {
+  return { label, display: 'link', type, content: 'text', ...(pattern === undefined ? {} : { pattern }) };
 }
 
 const JPEG = shown('image', 'a JPEG image', 'image/jpeg', 'jpg');

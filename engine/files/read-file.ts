@@ -3,30 +3,30 @@ import { MusterError } from '../errors/index.ts';
 import { FILE_LINK_KEYS, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry, type FileLink } from '../records/index.ts';
 import { allOf, fileIdOf, notOf, type CompiledModule, type JsonValue } from '#engine/model';
 import type { ReadableFile } from './contract.ts';
-import type { FileServices } from './create-files.ts';
-import { viewFile } from './file-view.ts';
+import type { FileContext } from './create-files.ts';
+import { toFileView } from './to-file-view.ts';
 import { isShown } from './kinds.ts';
 
 /** Records that hold one file, asked for together. */
-const MOST_HOLDERS = 1_000;
+const MAX_LINKS = 1_000;
 
 /** A file for someone who may read it. Errors: `file_not_found`. */
-export async function readFile(services: FileServices, actor: Actor, path: string): Promise<ReadableFile> {
+export async function readFile(services: FileContext, actor: Actor, path: string): Promise<ReadableFile> {
   const id = fileIdOf(path);
   const [stored] = id === undefined ? [] : await services.store.get(FILES_COLLECTION.name, [id]);
   const entry = stored?.document as unknown as FileEntry | undefined;
-  if (entry?.state !== 'ready' || entry.path !== path || !(await mayRead(services, actor, entry))) throw new MusterError('file_not_found');
-  return { ...viewFile(entry), shown: isShown(entry.extension), open: (range) => services.contents.open(entry._id, range) };
+  if (entry?.state !== 'ready' || entry.path !== path || !(await canRead(services, actor, entry))) throw new MusterError('file_not_found');
+  return { ...toFileView(entry), shown: isShown(entry.extension), open: (range) => services.contents.open(entry._id, range) };
 }
 
-async function mayRead(services: FileServices, actor: Actor, entry: FileEntry): Promise<boolean> {
+async function canRead(services: FileContext, actor: Actor, entry: FileEntry): Promise<boolean> {
   const scope = await services.access.scope(actor);
   if (!scope.rights.active) return false;
   const holds = allOf([{ kind: 'equals', key: FILE_LINK_KEYS.file, values: [entry._id] }, notOf({ kind: 'exists', keys: [FILE_LINK_KEYS.until] })]);
-  const found = await services.store.find({ collection: FILE_LINKS_COLLECTION.name, filter: holds, sort: [], limit: MOST_HOLDERS });
+  const found = await services.store.find({ collection: FILE_LINKS_COLLECTION.name, filter: holds, sort: [], limit: MAX_LINKS });
   const links = found.map(({ document }) => document as unknown as FileLink);
   if (links.length === 0) return scope.rights.userId !== undefined && entry.uploaded_by === scope.rights.userId;
-  for (const [module, ofModule] of groupByModule(scope, links)) if (await seesOne(services, actor, module, ofModule, entry.path)) return true;
+  for (const [module, ofModule] of groupByModule(scope, links)) if (await canSeeOne(services, actor, module, ofModule, entry.path)) return true;
   return false;
 }
 
@@ -40,19 +40,19 @@ function groupByModule({ snapshot }: AccessScope, links: readonly FileLink[]): R
 }
 
 /** Through the reading of records, so that whatever hides a record or a field from its reader hides the file. */
-async function seesOne({ records }: FileServices, actor: Actor, module: CompiledModule, links: readonly FileLink[], path: string): Promise<boolean> {
+async function canSeeOne({ records }: FileContext, actor: Actor, module: CompiledModule, links: readonly FileLink[], path: string): Promise<boolean> {
   const ids = [...new Set(links.map((link) => link.record))];
   for (const name of new Set(links.flatMap((link) => module.fieldsById.get(link.field)?.name ?? []))) {
     // Deleted records are there for those who may delete them.
     const filter: JsonValue = { _id: { in: ids }, deleted: { in: [true, false] } };
-    const shown = await records.find(actor, { module: module.name, filter, fields: [name], limit: ids.length, totalLimit: 1 }).catch(hidden);
+    const shown = await records.find(actor, { module: module.name, filter, fields: [name], limit: ids.length, totalLimit: 1 }).catch(ignoreForbidden);
     if (shown?.data.some((record) => record[name] === path) === true) return true;
   }
   return false;
 }
 
 /** A module or field that the actor may not see at all. */
-function hidden(error: unknown): undefined {
+function ignoreForbidden(error: unknown): undefined {
   if (error instanceof MusterError && (error.status === 403 || error.status === 404)) return undefined;
   throw error;
 }

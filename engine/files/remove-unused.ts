@@ -2,18 +2,18 @@ import { MusterError } from '../errors/index.ts';
 import { FILE_KEYS, fileKeysOf, FILE_LINK_KEYS, fileLinkKeysOf, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry, type FileLink } from '../records/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
 import type { FilterNode, RecordDocument } from '#engine/model';
-import type { FileServices } from './create-files.ts';
+import type { FileContext } from './create-files.ts';
 
 /** Files and links looked at in one round, and rounds of one call; what is left goes the next time. */
-const ROUND = 100;
-const MOST_ROUNDS = 200;
+const BATCH_SIZE = 100;
+const MAX_ROUNDS = 200;
 
 /** Takes away what nobody needs: see `Files.removeUnused`. Several processes may do it beside each other. */
-export async function removeUnused(services: FileServices): Promise<number> {
+export async function removeUnused(services: FileContext): Promise<number> {
   await inRounds(() => dropLinks(services));
   let removed = 0;
   await inRounds(async () => {
-    const round = await lookAtDue(services);
+    const round = await processDue(services);
     removed += round.removed;
     return round.seen;
   });
@@ -22,14 +22,14 @@ export async function removeUnused(services: FileServices): Promise<number> {
 
 /** Until a round finds nothing, or only what could not be dealt with. */
 async function inRounds(round: () => Promise<number>): Promise<void> {
-  for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) if ((await round()) === 0) return;
+  for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) if ((await round()) === 0) return;
 }
 
 /** What undoing can no longer bring back is forgotten, and the file looked at. Answers how many links went. */
-async function dropLinks(services: FileServices): Promise<number> {
+async function dropLinks(services: FileContext): Promise<number> {
   const { store, clock } = services;
   const past: FilterNode = { kind: 'range', key: FILE_LINK_KEYS.until, lte: clock.now() };
-  const found = await store.find({ collection: FILE_LINKS_COLLECTION.name, filter: past, sort: [], limit: ROUND });
+  const found = await store.find({ collection: FILE_LINKS_COLLECTION.name, filter: past, sort: [], limit: BATCH_SIZE });
   let dropped = 0;
   for (const { document } of found) {
     const link = document as unknown as FileLink;
@@ -41,25 +41,25 @@ async function dropLinks(services: FileServices): Promise<number> {
   return dropped;
 }
 
-async function load({ store }: FileServices, id: string): Promise<FileEntry | undefined> {
+async function load({ store }: FileContext, id: string): Promise<FileEntry | undefined> {
   return (await store.get(FILES_COLLECTION.name, [id]))[0]?.document as unknown as FileEntry | undefined;
 }
 
 /** Files that are due: those that some record holds, or undoing may need, are left in peace; the others go. */
-async function lookAtDue(services: FileServices): Promise<{ readonly seen: number; readonly removed: number }> {
+async function processDue(services: FileContext): Promise<{ readonly seen: number; readonly removed: number }> {
   const { store, clock } = services;
   const due: FilterNode = { kind: 'range', key: FILE_KEYS.due, lte: clock.now() };
-  const found = await store.find({ collection: FILES_COLLECTION.name, filter: due, sort: [], limit: ROUND });
+  const found = await store.find({ collection: FILES_COLLECTION.name, filter: due, sort: [], limit: BATCH_SIZE });
   let [seen, removed] = [0, 0];
   for (const { document } of found) {
-    const outcome = await settle(services, document as unknown as FileEntry);
+    const outcome = await processEntry(services, document as unknown as FileEntry);
     if (outcome !== 'left') seen += 1;
     if (outcome === 'removed') removed += 1;
   }
   return { seen, removed };
 }
 
-async function settle(services: FileServices, entry: FileEntry): Promise<'held' | 'removed' | 'left'> {
+async function processEntry(services: FileContext, entry: FileEntry): Promise<'held' | 'removed' | 'left'> {
   const { store } = services;
   const ofFile: FilterNode = { kind: 'equals', key: FILE_LINK_KEYS.file, values: [entry._id] };
   const links = await store.findIds({ collection: FILE_LINKS_COLLECTION.name, filter: ofFile, sort: [], limit: 1 });
@@ -67,14 +67,14 @@ async function settle(services: FileServices, entry: FileEntry): Promise<'held' 
   const going = entry.state === 'going' ? entry : { ...entry, state: 'going' as const, _version: entry._version + 1 };
   if (going !== entry) {
     // From here on no record can take it: a save that was about to rests on the version before.
-    const guards = [{ collection: FILE_LINKS_COLLECTION.name, filter: ofFile, exceptIds: [], lockKeys: [] }];
-    if (!(await store.commit({ writes: [changeOf(entry, { state: 'going' })], guards })).committed) return 'left';
+    const absenceChecks = [{ collection: FILE_LINKS_COLLECTION.name, filter: ofFile, exceptIds: [], lockKeys: [] }];
+    if (!(await store.commit({ writes: [changeOf(entry, { state: 'going' })], absenceChecks })).committed) return 'left';
   }
-  return (await take(services, going)) ? 'removed' : 'left';
+  return (await removeFile(services, going)) ? 'removed' : 'left';
 }
 
 /** The content first: while it is there, its note must be, so that a stop in between is made up for. */
-async function take({ store, contents, log }: FileServices, entry: FileEntry): Promise<boolean> {
+async function removeFile({ store, contents, log }: FileContext, entry: FileEntry): Promise<boolean> {
   try {
     await contents.remove(entry._id);
   } catch (error) {

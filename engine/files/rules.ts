@@ -12,7 +12,7 @@ export interface UploadRules {
   /** Extensions that are accepted, in small letters. */
   readonly extensions: ReadonlySet<string>;
   /** What one user may have uploaded at a time without a record that holds it. */
-  readonly waiting: { readonly files: number; readonly bytes: number };
+  readonly quota: { readonly files: number; readonly bytes: number };
 }
 
 /** The rules for uploads to a folder: settings `upload_max_megabytes`, `upload_waiting_files`, `upload_waiting_megabytes`, `upload_kinds`, and what `upload_refused_kinds` takes from it for that folder. */
@@ -26,7 +26,7 @@ export function readRules({ settings }: DefinitionSnapshot, folder: string | und
     maxBytes,
     extensions: new Set(accepted.map((one) => one.replace(/^\./, '').toLowerCase()).filter((one) => !refused.has(one))),
     // The largest file that is accepted can always be uploaded.
-    waiting: { files: numberOf('upload_waiting_files', DEFAULT_WAITING.files), bytes: Math.max(maxBytes, numberOf('upload_waiting_megabytes', DEFAULT_WAITING.megabytes) * MIB) },
+    quota: { files: numberOf('upload_waiting_files', DEFAULT_WAITING.files), bytes: Math.max(maxBytes, numberOf('upload_waiting_megabytes', DEFAULT_WAITING.megabytes) * MIB) },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/index.ts';
-import type { LiveRequest } from '#engine/model';
+import type { LiveClientMessage } from '#engine/model';
 
 /** A socket as this room knows it. */
 export interface LiveSocket {
@@ -23,19 +23,19 @@ export interface LiveSession {
 /** The server's end of a socket that said hello. */
 export interface LiveReceiver {
   /** Takes a message. Errors: those of the catalogue, for `error` messages; after any of them the socket goes on. */
-  hear(message: Exclude<LiveRequest, { readonly type: 'hello' | 'token' }>): Promise<void>;
+  handle(message: Exclude<LiveClientMessage, { readonly type: 'hello' | 'token' }>): Promise<void>;
   /** Goes on under a renewed token. Errors: `session_expired` for one of another session. */
   renew(session: LiveSession): void;
   /** The socket is closed. */
-  leave(): void;
+  disconnect(): void;
 }
 
 /** Tells sockets what they may know, as it happens. */
 export interface Live {
   /** Takes a socket in, and welcomes it. Errors: `session_expired` for a user without rights, `store_unavailable`. */
-  join(socket: LiveSocket, session: LiveSession): Promise<LiveReceiver>;
+  connect(socket: LiveSocket, session: LiveSession): Promise<LiveReceiver>;
   /** Asks every browser of every node to load its page anew. */
-  announceUpdate(): Promise<void>;
+  broadcastUpdate(): Promise<void>;
   /** Sockets that said hello. */
   count(): number;
   stop(): Promise<void>;

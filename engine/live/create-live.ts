@@ -1,18 +1,18 @@
 import type { Access } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { ClockPort, IdsPort, LogPort, PubSubPort, StorePort } from '../ports/index.ts';
-import type { ChangeViews, RecordOperations } from '../records/index.ts';
+import type { ChangeReader, RecordOperations } from '../records/index.ts';
 import type { Live, LiveReceiver, LiveSession } from './contract.ts';
 import { Hub } from './hub.ts';
-import { hearRequest } from './hear-request.ts';
+import { handleRequest } from './handle-request.ts';
 import { Receiver } from './receiver.ts';
 
 /** What telling sockets needs. */
-export interface LiveOptions {
+export interface LiveContext {
   readonly store: StorePort;
   readonly access: Access;
   readonly records: RecordOperations;
-  readonly views: ChangeViews;
+  readonly views: ChangeReader;
   /** Whether a session still stands. */
   readonly isLive: (claims: LiveSession['claims']) => Promise<boolean>;
   /** Name of a user, for those who have the same record open. */
@@ -25,10 +25,10 @@ export interface LiveOptions {
 }
 
 /** Makes the room's one object. Nothing is looked at and no timer runs while no socket is open. */
-export function createLive(options: LiveOptions): Live {
+export function createLive(options: LiveContext): Live {
   const hub = new Hub(options);
   return {
-    join: async (socket, session) => {
+    connect: async (socket, session) => {
       const scope = await options.access.scope(session.actor);
       if (!scope.rights.active) throw new MusterError('session_expired');
       const receiver = new Receiver(socket, session, scope, await options.nameOf(session.claims.sub));
@@ -38,20 +38,20 @@ export function createLive(options: LiveOptions): Live {
       receiver.send({ type: 'welcome', position });
       return serveReceiver(options, hub, receiver);
     },
-    announceUpdate: () => hub.announceUpdate(),
+    broadcastUpdate: () => hub.broadcastUpdate(),
     count: () => hub.receivers.size,
     stop: () => hub.stop(),
   };
 }
 
-function serveReceiver(options: LiveOptions, hub: Hub, receiver: Receiver): LiveReceiver {
+function serveReceiver(options: LiveContext, hub: Hub, receiver: Receiver): LiveReceiver {
   return {
-    hear: (message) => hearRequest(options, hub, receiver, message),
+    handle: (message) => handleRequest(options, hub, receiver, message),
     renew: (session: LiveSession) => {
       if (session.claims.sub !== receiver.session.claims.sub || session.claims.sid !== receiver.session.claims.sid) throw new MusterError('session_expired');
       receiver.session = session;
     },
-    leave: () => hub.remove(receiver),
+    disconnect: () => hub.remove(receiver),
   };
 }
 

@@ -1,54 +1,54 @@
 import { LIVE_CLOSE_CODES } from '#engine/model';
 import type { InsertedDocument, StoreFeed } from '../ports/index.ts';
 import { CHANGES_COLLECTION, type ChangeEntry } from '../records/index.ts';
-import type { LiveOptions } from './create-live.ts';
+import type { LiveContext } from './create-live.ts';
 import { HEARTBEAT, Presence } from './presence.ts';
 import type { Receiver } from './receiver.ts';
 import { refreshReceivers } from './refresh-receivers.ts';
-import { lowestIdAt, Signals, type Signal } from './signals.ts';
-import { tellChange } from './tell-change.ts';
+import { minIdAt, Signals, type Signal } from './signals.ts';
+import { broadcastChange } from './broadcast-change.ts';
 
 /** Milliseconds between two looks at rights, at tokens that end and at who does not read. */
 const TICK = 1_000;
 /** Milliseconds after which receivers are told what they are owed: a flood is one word, and still seen within half a second. */
-const SETTLE = 200;
+const FLUSH_DELAY = 200;
 /** More changes within a second than this are not told one by one. */
-const FLOOD = 500;
+const MAX_CHANGES_PER_SECOND = 500;
 /** Changes held for those who come back, and at most read from the store for one of them. */
-const HELD = 2_000;
+const MAX_RECENT = 2_000;
 /** What was read longer ago than this, in milliseconds, is read anew. */
-const LONGEST_AGE = 300_000;
+const MAX_AGE = 300_000;
 /** A change has its id before it is committed: so much earlier, in milliseconds, and clocks of nodes may differ. */
-const SLACK = 2_000;
+const CLOCK_TOLERANCE = 2_000;
 /** A wake goes to the other processes at most so often, in milliseconds. */
-const WAKE_PAUSE = 15;
+const WAKE_INTERVAL = 15;
 
 /** The sockets of this process, and the stream of changes that they are told of. */
 export class Hub {
   readonly receivers = new Set<Receiver>();
   readonly presence: Presence;
-  readonly #options: LiveOptions;
+  readonly #options: LiveContext;
   readonly #signals: Signals;
-  readonly #held: InsertedDocument[] = [];
+  readonly #recent: InsertedDocument[] = [];
   #feed: StoreFeed | undefined;
   #opening: Promise<void> | undefined;
   #ticker: NodeJS.Timeout | undefined;
   #versions = '';
   #beatAt = 0;
   /** What is told goes one after the other, so that nothing overtakes what was committed before it. */
-  #line: Promise<void> = Promise.resolve();
+  #queue: Promise<void> = Promise.resolve();
   #waiting: InsertedDocument[] = [];
   /** Changes since the second began. */
   #second = { at: 0, count: 0 };
   #wake: NodeJS.Timeout | undefined;
-  #settling: NodeJS.Timeout | undefined;
+  #flushTimer: NodeJS.Timeout | undefined;
 
-  constructor(options: LiveOptions) {
+  constructor(options: LiveContext) {
     this.#options = options;
-    this.#signals = new Signals(options, (signal, from) => this.#hear(signal, from));
+    this.#signals = new Signals(options, (signal, from) => this.#handleSignal(signal, from));
     this.presence = new Presence((signal) => void this.#signals.send(signal));
     if (options.pubSub !== undefined) options.store.onCommit(() => this.#wakeOthers());
-    options.pubSub?.onReturn(() => this.#look());
+    options.pubSub?.onReconnect(() => this.#poll());
   }
 
   get position(): string {
@@ -71,38 +71,38 @@ export class Hub {
   /** What was committed after a position, if it is still known and not too much. */
   async since(position: string): Promise<readonly InsertedDocument[] | undefined> {
     if (position === this.position) return [];
-    const at = this.#held.findIndex((one) => one.position === position);
-    return at === -1 ? this.#options.store.insertedSince(CHANGES_COLLECTION.name, position, HELD) : this.#held.slice(at + 1);
+    const at = this.#recent.findIndex((one) => one.position === position);
+    return at === -1 ? this.#options.store.insertedSince(CHANGES_COLLECTION.name, position, MAX_RECENT) : this.#recent.slice(at + 1);
   }
 
   /** Tells some of the changes to some of the receivers, after all that is being told. */
-  tell(inserted: readonly InsertedDocument[], receivers: () => Iterable<Receiver>): Promise<void> {
-    this.#line = this.#line.then(() => this.#tell(inserted, receivers())).catch((error: Error) => {
-      this.#options.log.warn({ error: error.name }, 'live events could not be told one by one: browsers read anew');
-      for (const receiver of receivers()) receiver.owe(null);
-    }).finally(() => this.#settleSoon());
-    return this.#line;
+  broadcast(inserted: readonly InsertedDocument[], receivers: () => Iterable<Receiver>): Promise<void> {
+    this.#queue = this.#queue.then(() => this.#broadcastNow(inserted, receivers())).catch((error: Error) => {
+      this.#options.log.warn({ error: error.name }, 'live events could not be sent one by one: browsers reload');
+      for (const receiver of receivers()) receiver.requireResync(null);
+    }).finally(() => this.#scheduleFlush());
+    return this.#queue;
   }
 
   /** Tells a new subscription what happened to it while what is shown was on its way, as far as `age` milliseconds ago. */
   catchUp(receiver: Receiver, id: string, age: number): Promise<void> {
-    this.#line = this.#line.then(async () => {
+    this.#queue = this.#queue.then(async () => {
       const { store, views, clock } = this.#options;
-      const entries = age > LONGEST_AGE ? undefined : await findRecent(store, clock.now() - age - SLACK);
-      if (entries === undefined || entries.length > FLOOD) return receiver.owe([id]);
-      for (const change of await views.load(entries)) await tellChange(views, change, this.position, [receiver], id);
-    }).catch(() => receiver.owe([id])).finally(() => this.#settleSoon());
-    return this.#line;
+      const entries = age > MAX_AGE ? undefined : await findRecent(store, clock.now() - age - CLOCK_TOLERANCE);
+      if (entries === undefined || entries.length > MAX_CHANGES_PER_SECOND) return receiver.requireResync([id]);
+      for (const change of await views.load(entries)) await broadcastChange(views, change, this.position, [receiver], id);
+    }).catch(() => receiver.requireResync([id])).finally(() => this.#scheduleFlush());
+    return this.#queue;
   }
 
-  async announceUpdate(): Promise<void> {
-    this.#tellUpdate();
+  async broadcastUpdate(): Promise<void> {
+    this.#broadcastUpdateHere();
     await this.#signals.send({ kind: 'update' });
   }
 
   async stop(): Promise<void> {
     clearTimeout(this.#wake);
-    clearTimeout(this.#settling);
+    clearTimeout(this.#flushTimer);
     for (const receiver of [...this.receivers]) receiver.socket.close(LIVE_CLOSE_CODES.restarting, 'the server stops');
     this.receivers.clear();
     await this.#close();
@@ -113,7 +113,7 @@ export class Hub {
     try {
       const { store } = this.#options;
       await this.#signals.start();
-      this.#feed = await store.follow(CHANGES_COLLECTION.name, { take: (inserted) => this.#take(inserted), lose: () => this.#oweAll() });
+      this.#feed = await store.watchInserts(CHANGES_COLLECTION.name, { onInserts: (inserted) => this.#receive(inserted), onGap: () => this.#requireResyncForAll() });
       this.#versions = '';
       this.#ticker = setInterval(() => void this.#tick(), TICK).unref();
       await this.#signals.send({ kind: 'who' });
@@ -127,41 +127,41 @@ export class Hub {
     const feed = this.#feed;
     this.#feed = undefined;
     this.#opening = undefined;
-    this.#held.length = 0;
+    this.#recent.length = 0;
     clearInterval(this.#ticker);
     await Promise.all([feed?.stop(), this.#signals.stop()]);
   }
 
-  #look(): void {
-    this.#feed?.look();
-    this.#signals.look();
+  #poll(): void {
+    this.#feed?.poll();
+    this.#signals.poll();
   }
 
-  #oweAll(): void {
-    this.#held.length = 0;
-    for (const receiver of this.receivers) receiver.owe(null);
-    this.#settleSoon();
+  #requireResyncForAll(): void {
+    this.#recent.length = 0;
+    for (const receiver of this.receivers) receiver.requireResync(null);
+    this.#scheduleFlush();
   }
 
   /** What one turn of the event loop brings is told together: several saves of a record as one change. */
-  #take(inserted: readonly InsertedDocument[]): void {
-    this.#held.push(...inserted);
-    if (this.#held.length > HELD * 2) this.#held.splice(0, this.#held.length - HELD);
+  #receive(inserted: readonly InsertedDocument[]): void {
+    this.#recent.push(...inserted);
+    if (this.#recent.length > MAX_RECENT * 2) this.#recent.splice(0, this.#recent.length - MAX_RECENT);
     if (this.#waiting.push(...inserted) > inserted.length) return;
     setImmediate(() => {
       const waiting = this.#waiting;
       this.#waiting = [];
-      void this.tell(waiting, () => this.receivers);
+      void this.broadcast(waiting, () => this.receivers);
     });
   }
 
-  async #tell(inserted: readonly InsertedDocument[], receivers: Iterable<Receiver>): Promise<void> {
+  async #broadcastNow(inserted: readonly InsertedDocument[], receivers: Iterable<Receiver>): Promise<void> {
     const position = inserted.at(-1)?.position;
     if (position === undefined || this.receivers.size === 0) return;
     await this.#refresh();
     const entries = inserted.map(({ document }) => document as unknown as ChangeEntry);
-    if (this.#isFlood(entries.length)) return oweModules(receivers, new Set(entries.map((entry) => entry.module)));
-    for (const change of await this.#options.views.load(entries)) await tellChange(this.#options.views, change, position, receivers);
+    if (this.#isFlood(entries.length)) return requireResyncForModules(receivers, new Set(entries.map((entry) => entry.module)));
+    for (const change of await this.#options.views.load(entries)) await broadcastChange(this.#options.views, change, position, receivers);
   }
 
   #isFlood(count: number): boolean {
@@ -169,7 +169,7 @@ export class Hub {
     // A clock that was set back would else make one second last as long as it was wrong.
     if (now < this.#second.at || now - this.#second.at >= 1_000) this.#second = { at: now, count: 0 };
     this.#second.count += count;
-    return this.#second.count > FLOOD;
+    return this.#second.count > MAX_CHANGES_PER_SECOND;
   }
 
   /** Rights in force go before every change: nobody is told what they may no longer see. */
@@ -184,25 +184,25 @@ export class Hub {
   async #tick(): Promise<void> {
     const now = this.#options.clock.now();
     for (const receiver of this.receivers) if (receiver.session.expiresAt <= now) this.end(receiver, LIVE_CLOSE_CODES.sessionExpired, 'the token has ended');
-    this.#settle(now);
-    this.presence.forget(now);
+    this.#flush(now);
+    this.presence.removeExpired(now);
     if (now - this.#beatAt >= HEARTBEAT) {
       this.#beatAt = now;
-      this.presence.sendAll();
+      this.presence.broadcastAll();
     }
-    this.#line = this.#line.then(() => this.#refresh()).catch((error: Error) => this.#options.log.debug({ error: error.name }, 'rights could not be looked at; they are before the next event'));
-    await this.#line;
+    this.#queue = this.#queue.then(() => this.#refresh()).catch((error: Error) => this.#options.log.debug({ error: error.name }, 'rights could not be looked at; they are before the next event'));
+    await this.#queue;
   }
 
-  #settleSoon(): void {
-    this.#settling ??= setTimeout(() => {
-      this.#settling = undefined;
-      this.#settle(this.#options.clock.now());
-    }, SETTLE).unref();
+  #scheduleFlush(): void {
+    this.#flushTimer ??= setTimeout(() => {
+      this.#flushTimer = undefined;
+      this.#flush(this.#options.clock.now());
+    }, FLUSH_DELAY).unref();
   }
 
-  #settle(now: number): void {
-    for (const receiver of this.receivers) if (!receiver.settle(this.position, now)) this.end(receiver, LIVE_CLOSE_CODES.tooSlow, 'too much waits to be read');
+  #flush(now: number): void {
+    for (const receiver of this.receivers) if (!receiver.flushResync(this.position, now)) this.end(receiver, LIVE_CLOSE_CODES.tooSlow, 'too much waits to be read');
   }
 
   /** Closes a socket and forgets it. */
@@ -211,16 +211,16 @@ export class Hub {
     this.remove(receiver);
   }
 
-  #hear(signal: Signal, from: string): void {
+  #handleSignal(signal: Signal, from: string): void {
     switch (signal.kind) {
-      case 'wake': return this.#look();
-      case 'update': return this.#tellUpdate();
-      case 'presence': return this.presence.hear(from, signal.records, this.#options.clock.now());
-      case 'who': return this.presence.sendAll();
+      case 'wake': return this.#poll();
+      case 'update': return this.#broadcastUpdateHere();
+      case 'presence': return this.presence.handleRemote(from, signal.records, this.#options.clock.now());
+      case 'who': return this.presence.broadcastAll();
     }
   }
 
-  #tellUpdate(): void {
+  #broadcastUpdateHere(): void {
     for (const receiver of this.receivers) receiver.send({ type: 'system-update' });
   }
 
@@ -228,16 +228,16 @@ export class Hub {
     this.#wake ??= setTimeout(() => {
       this.#wake = undefined;
       void this.#signals.send({ kind: 'wake' });
-    }, WAKE_PAUSE);
+    }, WAKE_INTERVAL);
   }
 }
 
 /** Changes by the time in their ids. */
-async function findRecent(store: LiveOptions['store'], since: number): Promise<readonly ChangeEntry[]> {
-  const found = await store.find({ collection: CHANGES_COLLECTION.name, filter: { kind: 'idRange', gte: lowestIdAt(since) }, sort: [], limit: FLOOD + 1 });
+async function findRecent(store: LiveContext['store'], since: number): Promise<readonly ChangeEntry[]> {
+  const found = await store.find({ collection: CHANGES_COLLECTION.name, filter: { kind: 'idRange', gte: minIdAt(since) }, sort: [], limit: MAX_CHANGES_PER_SECOND + 1 });
   return found.map(({ document }) => document as unknown as ChangeEntry);
 }
 
-function oweModules(receivers: Iterable<Receiver>, modules: ReadonlySet<string>): void {
-  for (const receiver of receivers) receiver.owe([...receiver.subscriptions].filter(([, { module }]) => modules.has(module)).map(([id]) => id));
+function requireResyncForModules(receivers: Iterable<Receiver>, modules: ReadonlySet<string>): void {
+  for (const receiver of receivers) receiver.requireResync([...receiver.subscriptions].filter(([, { module }]) => modules.has(module)).map(([id]) => id));
 }

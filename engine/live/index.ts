@@ -1,3 +1,3 @@
 export type { Live, LiveReceiver, LiveSession, LiveSocket } from './contract.ts';
-export { createLive, type LiveOptions } from './create-live.ts';
+export { createLive, type LiveContext } from './create-live.ts';
 export { SIGNALS_COLLECTION } from './signals.ts';

@@ -13,14 +13,14 @@ type Records = { readonly [record: string]: readonly Attendee[] };
 
 /** Each process tells again who is where after so many milliseconds; one that was not heard of for longer has ended. */
 export const HEARTBEAT = 15_000;
-const FORGOTTEN = HEARTBEAT * 2.5;
+const EXPIRY = HEARTBEAT * 2.5;
 /** Records that one socket can have open. */
-export const MOST_OPEN = 20;
+export const MAX_OPEN_RECORDS = 20;
 
 /** Who has which record open, and edits which of its fields, at this process and at others. */
 export class Presence {
-  readonly #here = new Map<string, Set<Receiver>>();
-  readonly #elsewhere = new Map<string, { at: number; records: Map<string, readonly Attendee[]> }>();
+  readonly #local = new Map<string, Set<Receiver>>();
+  readonly #remote = new Map<string, { at: number; records: Map<string, readonly Attendee[]> }>();
   readonly #send: (signal: Signal) => void;
 
   constructor(send: (signal: Signal) => void) {
@@ -30,16 +30,16 @@ export class Presence {
   /** The receiver has the record open, or edits another field of it. Whether they may was asked before. */
   enter(receiver: Receiver, record: string, field: string | null): void {
     receiver.open.set(record, field);
-    const there = this.#here.get(record) ?? new Set();
-    this.#here.set(record, there.add(receiver));
+    const there = this.#local.get(record) ?? new Set();
+    this.#local.set(record, there.add(receiver));
     this.#changed(record);
   }
 
   leave(receiver: Receiver, record: string): void {
     if (!receiver.open.delete(record)) return;
-    const there = this.#here.get(record);
+    const there = this.#local.get(record);
     there?.delete(receiver);
-    if (there?.size === 0) this.#here.delete(record);
+    if (there?.size === 0) this.#local.delete(record);
     this.#changed(record);
   }
 
@@ -48,45 +48,45 @@ export class Presence {
   }
 
   /** What another process tells. */
-  hear(node: string, records: Records, now: number): void {
-    const known = this.#elsewhere.get(node) ?? { at: now, records: new Map() };
+  handleRemote(node: string, records: Records, now: number): void {
+    const known = this.#remote.get(node) ?? { at: now, records: new Map() };
     known.at = now;
-    this.#elsewhere.set(node, known);
+    this.#remote.set(node, known);
     for (const [record, people] of Object.entries(records)) {
       if (JSON.stringify(known.records.get(record) ?? []) === JSON.stringify(people)) continue;
       if (people.length === 0) known.records.delete(record);
       else known.records.set(record, people);
-      this.#tell(record);
+      this.#notify(record);
     }
   }
 
   /** Forgets processes that ended without a word. */
-  forget(now: number): void {
-    for (const [node, { at, records }] of this.#elsewhere) {
-      if (now - at < FORGOTTEN) continue;
-      this.#elsewhere.delete(node);
-      for (const record of records.keys()) this.#tell(record);
+  removeExpired(now: number): void {
+    for (const [node, { at, records }] of this.#remote) {
+      if (now - at < EXPIRY) continue;
+      this.#remote.delete(node);
+      for (const record of records.keys()) this.#notify(record);
     }
   }
 
   /** Tells the others all that is open here; nothing when nothing is. */
-  sendAll(): void {
-    if (this.#here.size > 0) this.#send({ kind: 'presence', records: Object.fromEntries([...this.#here.keys()].map((record) => [record, this.#attendees(record)])) });
+  broadcastAll(): void {
+    if (this.#local.size > 0) this.#send({ kind: 'presence', records: Object.fromEntries([...this.#local.keys()].map((record) => [record, this.#attendees(record)])) });
   }
 
   #changed(record: string): void {
     this.#send({ kind: 'presence', records: { [record]: this.#attendees(record) } });
-    this.#tell(record);
+    this.#notify(record);
   }
 
   #attendees(record: string): readonly Attendee[] {
-    return [...(this.#here.get(record) ?? [])].map((receiver) => ({ user: receiver.userId, name: receiver.name, field: receiver.open.get(record) ?? null }));
+    return [...(this.#local.get(record) ?? [])].map((receiver) => ({ user: receiver.userId, name: receiver.name, field: receiver.open.get(record) ?? null }));
   }
 
-  #tell(record: string): void {
-    const there = this.#here.get(record);
+  #notify(record: string): void {
+    const there = this.#local.get(record);
     if (there === undefined) return;
-    const all = [...this.#attendees(record), ...[...this.#elsewhere.values()].flatMap(({ records }) => records.get(record) ?? [])];
+    const all = [...this.#attendees(record), ...[...this.#remote.values()].flatMap(({ records }) => records.get(record) ?? [])];
     const [module = '', id = ''] = record.split('/');
     for (const receiver of there) receiver.send({ type: 'presence', module, id, people: peopleFor(receiver, module, all) });
   }
@@ -95,7 +95,7 @@ export class Presence {
 /** The others, each once, as the receiver may know of them. */
 function peopleFor({ userId, scope }: Receiver, module: string, all: readonly Attendee[]): LivePerson[] {
   const users = scope.snapshot.module('users');
-  const readsNames = users !== undefined && scope.rights.readsNames(users);
+  const readsNames = users !== undefined && scope.rights.canReadNames(users);
   const people = new Map<string, LivePerson>();
   for (const { user, name, field } of all) {
     if (user === userId) continue;

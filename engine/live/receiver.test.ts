@@ -10,7 +10,7 @@ function receiverWith() {
   const sent: string[] = [];
   const line = { waiting: 0 };
   const receiver = new Receiver({ send: (text) => void sent.push(text), backlog: () => line.waiting, close: () => undefined }, SESSION, {} as AccessScope, 'U');
-  receiver.subscriptions.set('a', { to: { kind: 'list', module: 'm' }, module: 'm', key: '{}', watch: () => true });
+  receiver.subscriptions.set('a', { to: { kind: 'list', module: 'm' }, module: 'm', key: '{}', matches: () => true });
   return { receiver, sent, line };
 }
 
@@ -18,7 +18,7 @@ describe('A receiver', () => {
   it('that reads is told each change', () => {
     const { receiver, sent } = receiverWith();
     receiver.sendChange('one', ['a']);
-    expect(receiver.settle('9', 0)).toBe(true);
+    expect(receiver.flushResync('9', 0)).toBe(true);
     expect(sent).toEqual(['one']);
   });
 
@@ -26,32 +26,32 @@ describe('A receiver', () => {
     const { receiver, sent, line } = receiverWith();
     line.waiting = 300 * 1024;
     receiver.sendChange('lost', ['a']);
-    expect(receiver.settle('5', 1_000)).toBe(true);
+    expect(receiver.flushResync('5', 1_000)).toBe(true);
     expect(sent).toEqual([]);
     line.waiting = 0;
-    expect(receiver.settle('9', 2_000)).toBe(true);
+    expect(receiver.flushResync('9', 2_000)).toBe(true);
     expect(sent.map((text) => JSON.parse(text) as unknown)).toEqual([{ type: 'resync', subs: ['a'], position: '9' }]);
-    expect(receiver.settle('9', 3_000)).toBe(true);
+    expect(receiver.flushResync('9', 3_000)).toBe(true);
     expect(sent).toHaveLength(1);
   });
 
   it('that stays behind, or has far too much waiting, is given up', () => {
     const { receiver, line } = receiverWith();
     line.waiting = 300 * 1024;
-    expect(receiver.settle('1', 0)).toBe(true);
-    expect(receiver.settle('1', 9_000)).toBe(true);
-    expect(receiver.settle('1', 10_000)).toBe(false);
+    expect(receiver.flushResync('1', 0)).toBe(true);
+    expect(receiver.flushResync('1', 9_000)).toBe(true);
+    expect(receiver.flushResync('1', 10_000)).toBe(false);
     const other = receiverWith();
     other.line.waiting = 5 * 1024 * 1024;
-    expect(other.receiver.settle('1', 0)).toBe(false);
+    expect(other.receiver.flushResync('1', 0)).toBe(false);
   });
 
   it('that is owed all is told so, whatever was owed before', () => {
     const { receiver, sent } = receiverWith();
-    receiver.owe(['a']);
-    receiver.owe(null);
-    receiver.owe(['a']);
-    receiver.settle('3', 0);
+    receiver.requireResync(['a']);
+    receiver.requireResync(null);
+    receiver.requireResync(['a']);
+    receiver.flushResync('3', 0);
     expect(JSON.parse(sent[0] ?? '')).toMatchObject({ subs: null });
   });
 });

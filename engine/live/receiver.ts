@@ -1,13 +1,13 @@
 import type { AccessScope } from '../access/index.ts';
-import type { LiveAnswer } from '#engine/model';
+import type { LiveServerMessage } from '#engine/model';
 import type { LiveSession, LiveSocket } from './contract.ts';
 import type { Subscription } from './subscription.ts';
 
 /** With so many bytes on their way changes are no longer sent one by one: the receiver reads anew when it has caught up. */
-const FULL = 256 * 1024;
+const BACKLOG_LIMIT = 256 * 1024;
 /** With so many, or behind for so long (milliseconds), the socket is given up. */
-const HOPELESS = 4 * 1024 * 1024;
-const PATIENCE = 10_000;
+const BACKLOG_MAX = 4 * 1024 * 1024;
+const MAX_BEHIND = 10_000;
 
 /** Which records somebody has open: `module/id` with the field that they edit. */
 export type OpenRecords = Map<string, string | null>;
@@ -22,7 +22,7 @@ export class Receiver {
   scope: AccessScope;
   hasShell = false;
   /** Subscriptions that must read anew; null: all of them. */
-  #owed: Set<string> | null = new Set();
+  #staleSubscriptions: Set<string> | null = new Set();
   #behindSince: number | undefined;
 
   constructor(socket: LiveSocket, session: LiveSession, scope: AccessScope, name: string) {
@@ -36,33 +36,33 @@ export class Receiver {
     return this.session.claims.sub;
   }
 
-  send(message: LiveAnswer): void {
+  send(message: LiveServerMessage): void {
     this.socket.send(JSON.stringify(message));
   }
 
   /** Sends what is one of many changes; to a receiver that does not read, only that it must read anew. */
   sendChange(text: string, subs: readonly string[]): void {
-    if (this.#behindSince === undefined && this.socket.backlog() < FULL) this.socket.send(text);
-    else this.owe(subs);
+    if (this.#behindSince === undefined && this.socket.backlog() < BACKLOG_LIMIT) this.socket.send(text);
+    else this.requireResync(subs);
   }
 
   /** These subscriptions must read anew; told by the next `settle`. */
-  owe(subs: readonly string[] | null): void {
-    if (subs === null) this.#owed = null;
-    else for (const id of subs) this.#owed?.add(id);
+  requireResync(subs: readonly string[] | null): void {
+    if (subs === null) this.#staleSubscriptions = null;
+    else for (const id of subs) this.#staleSubscriptions?.add(id);
   }
 
   /** Tells what is owed, if the receiver reads. False: it does not, and should be given up. */
-  settle(position: string, now: number): boolean {
+  flushResync(position: string, now: number): boolean {
     const backlog = this.socket.backlog();
-    if (backlog < FULL) this.#behindSince = undefined;
+    if (backlog < BACKLOG_LIMIT) this.#behindSince = undefined;
     else {
       this.#behindSince ??= now;
-      return backlog < HOPELESS && now - this.#behindSince < PATIENCE;
+      return backlog < BACKLOG_MAX && now - this.#behindSince < MAX_BEHIND;
     }
-    const owed = this.#owed;
+    const owed = this.#staleSubscriptions;
     if (owed !== null && owed.size === 0) return true;
-    this.#owed = new Set();
+    this.#staleSubscriptions = new Set();
     this.send({ type: 'resync', subs: owed === null ? null : [...owed].filter((id) => this.subscriptions.has(id)), position });
     return true;
   }

@@ -1,18 +1,18 @@
 import type { AccessScope } from '../access/index.ts';
 import { LIVE_CLOSE_CODES } from '#engine/model';
-import type { LiveOptions } from './create-live.ts';
+import type { LiveContext } from './create-live.ts';
 import type { Hub } from './hub.ts';
 import type { Receiver } from './receiver.ts';
 import { openSubscription } from './subscription.ts';
 
 /** Receivers looked at side by side. */
-const AT_ONCE = 50;
+const CONCURRENCY = 50;
 
 /**
  * Puts every receiver under the rights and definitions in force: sockets of sessions that ended or users without rights
  * are closed; who sees otherwise than before is told to read anew.
  */
-export async function refreshReceivers(options: LiveOptions, hub: Hub, versions: { readonly definitions: number; readonly rights: number }): Promise<void> {
+export async function refreshReceivers(options: LiveContext, hub: Hub, versions: { readonly definitions: number; readonly rights: number }): Promise<void> {
   const all = [...hub.receivers];
   const sessions = new Map<string, Promise<boolean>>();
   const isLive = (receiver: Receiver): Promise<boolean> => {
@@ -21,26 +21,26 @@ export async function refreshReceivers(options: LiveOptions, hub: Hub, versions:
     sessions.set(claims.sid, asked);
     return asked;
   };
-  for (let start = 0; start < all.length; start += AT_ONCE) {
-    await Promise.all(all.slice(start, start + AT_ONCE).map(async (receiver) => {
+  for (let start = 0; start < all.length; start += CONCURRENCY) {
+    await Promise.all(all.slice(start, start + CONCURRENCY).map(async (receiver) => {
       const scope = await options.access.scope(receiver.session.actor);
       if (!scope.rights.active || !(await isLive(receiver))) return hub.end(receiver, LIVE_CLOSE_CODES.sessionExpired, 'the session has ended');
-      if (!isSameSight(receiver.scope, scope)) await renewSight(options, hub, receiver, scope, versions);
+      if (!hasSameVisibility(receiver.scope, scope)) await updateVisibility(options, hub, receiver, scope, versions);
     }));
   }
 }
 
-function isSameSight(before: AccessScope, now: AccessScope): boolean {
-  return before.snapshot.version === now.snapshot.version && (before.rights === now.rights || describeSight(before) === describeSight(now));
+function hasSameVisibility(before: AccessScope, now: AccessScope): boolean {
+  return before.snapshot.version === now.snapshot.version && (before.rights === now.rights || computeVisibility(before) === computeVisibility(now));
 }
 
 /** Roles are compared as they are, for what one gives can change while its name stays. */
-function describeSight({ rights }: AccessScope): string {
+function computeVisibility({ rights }: AccessScope): string {
   return JSON.stringify([rights.userType, rights.unrestricted, rights.roles, [...rights.teams].sort(), rights.providerId]);
 }
 
 /** Filters are held to the new rights; a subscription or a record that may no longer be had is let go. */
-async function renewSight(options: LiveOptions, hub: Hub, receiver: Receiver, scope: AccessScope, versions: { readonly definitions: number; readonly rights: number }): Promise<void> {
+async function updateVisibility(options: LiveContext, hub: Hub, receiver: Receiver, scope: AccessScope, versions: { readonly definitions: number; readonly rights: number }): Promise<void> {
   receiver.scope = scope;
   for (const [id, { to }] of receiver.subscriptions) {
     if (to.kind === 'shell') continue;
@@ -53,8 +53,8 @@ async function renewSight(options: LiveOptions, hub: Hub, receiver: Receiver, sc
   }
   for (const record of [...receiver.open.keys()]) {
     const [module = '', id = ''] = record.split('/');
-    await options.views.assertOpens(scope, module, id).catch(() => hub.presence.leave(receiver, record));
+    await options.views.assertCanOpen(scope, module, id).catch(() => hub.presence.leave(receiver, record));
   }
   if (receiver.hasShell) receiver.send({ type: 'shell', ...versions });
-  receiver.owe(null);
+  receiver.requireResync(null);
 }

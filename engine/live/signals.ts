@@ -1,9 +1,9 @@
-import type { CollectionShape } from '#engine/model';
+import type { CollectionSchema } from '#engine/model';
 import type { IdsPort, LogPort, PubSubPort, StoreFeed, StorePort } from '../ports/index.ts';
 import { removeInRounds } from '../records/index.ts';
 
 /** Short-lived messages between processes that have no Redis: each a document, removed after a minute or so. */
-export const SIGNALS_COLLECTION: CollectionShape = { name: '_signals', keys: [], indexes: [], contains: [] };
+export const SIGNALS_COLLECTION: CollectionSchema = { name: '_signals', keys: [], indexes: [], contains: [] };
 
 /** What one process tells the others. */
 export type Signal =
@@ -22,13 +22,13 @@ export interface SignalServices {
   readonly log: LogPort;
 }
 
-const KEPT = 60_000;
+const RETENTION = 60_000;
 
 /** Messages between the processes of an installation: over Redis while it answers, else through the store. */
 export class Signals {
   readonly #services: SignalServices;
   readonly #node: string;
-  readonly #take: (signal: Signal, from: string) => void;
+  readonly #onSignal: (signal: Signal, from: string) => void;
   #feed: StoreFeed | undefined;
   #stopListening: (() => void) | undefined;
   #cleanedAt = 0;
@@ -36,17 +36,17 @@ export class Signals {
   constructor(services: SignalServices, take: (signal: Signal, from: string) => void) {
     this.#services = services;
     this.#node = services.ids.next();
-    this.#take = take;
+    this.#onSignal = take;
   }
 
   /** Others may be without Redis when this process is not, so that the store is always listened to. */
   async start(): Promise<void> {
     const { store, pubSub } = this.#services;
-    this.#stopListening = pubSub?.listen((text) => this.#hear(text));
-    this.#feed = await store.follow(SIGNALS_COLLECTION.name, {
-      take: (inserted) => inserted.forEach(({ document }) => this.#hear(document['text'])),
+    this.#stopListening = pubSub?.subscribe((text) => this.#receive(text));
+    this.#feed = await store.watchInserts(SIGNALS_COLLECTION.name, {
+      onInserts: (inserted) => inserted.forEach(({ document }) => this.#receive(document['text'])),
       // What is told here is told again within seconds, or of no use any more.
-      lose: () => undefined,
+      onGap: () => undefined,
     });
   }
 
@@ -56,8 +56,8 @@ export class Signals {
     this.#feed = undefined;
   }
 
-  look(): void {
-    this.#feed?.look();
+  poll(): void {
+    this.#feed?.poll();
   }
 
   /** Tells the other processes. One that cannot be told now is not waited for; the store being away is logged. */
@@ -71,21 +71,21 @@ export class Signals {
       await store.commit({ writes: [{ kind: 'insert', collection: SIGNALS_COLLECTION.name, document: { _id, _version: 1, text }, keys: {}, definitionVersion: 0 }] });
       await this.#clean(_id);
     } catch (error) {
-      log.warn({ error: (error as Error).name, signal: signal.kind }, 'other processes could not be told of a live signal');
+      log.warn({ error: (error as Error).name, signal: signal.kind }, 'a live signal could not be sent to other processes');
     }
   }
 
   /** The newest stays, so that the places of what follows never begin anew. */
   async #clean(newest: string): Promise<void> {
-    if (Date.now() - this.#cleanedAt < KEPT) return;
+    if (Date.now() - this.#cleanedAt < RETENTION) return;
     this.#cleanedAt = Date.now();
-    const bound = lowestIdAt(Date.now() - KEPT);
-    await removeInRounds(this.#services.store, { collection: SIGNALS_COLLECTION.name, filter: { kind: 'idRange', lt: bound < newest ? bound : newest }, keysOf: () => ({}), round: 200, mostRounds: 50 });
+    const bound = minIdAt(Date.now() - RETENTION);
+    await removeInRounds(this.#services.store, { collection: SIGNALS_COLLECTION.name, filter: { kind: 'idRange', lt: bound < newest ? bound : newest }, keysOf: () => ({}), round: 200, maxRounds: 50 });
   }
 
-  #hear(text: unknown): void {
+  #receive(text: unknown): void {
     const signal = typeof text === 'string' ? readSignal(text) : undefined;
-    if (signal !== undefined && signal.node !== this.#node) this.#take(signal, signal.node);
+    if (signal !== undefined && signal.node !== this.#node) this.#onSignal(signal, signal.node);
   }
 }
 
@@ -99,7 +99,7 @@ function readSignal(text: string): (Signal & { readonly node: string }) | undefi
 }
 
 /** No id that was given at a moment or later comes before this. */
-export function lowestIdAt(moment: number): string {
+export function minIdAt(moment: number): string {
   const time = Math.max(0, moment).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-`;
 }

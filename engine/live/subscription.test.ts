@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { CommittedChange } from '../records/index.ts';
 import { createFixtureModule } from '#tests/support';
-import { touchOf, type Subscription } from './subscription.ts';
+import { classifyChange, type Subscription } from './subscription.ts';
 
 const module = createFixtureModule({ name: 'things', fields: [{ name: 'name', type: 'TextField' }], relations: [], indexes: [], contains: [] });
 const change: CommittedChange = { module, id: '1', kind: 'update', version: 2, changed: ['name'], userId: 'u', before: { _id: '1', _version: 1, name: 'a' }, after: { _id: '1', _version: 2, name: 'b' } };
 
 /** A list of the records with one of these names. */
 function listOf(...names: readonly string[]): Subscription {
-  return { to: { kind: 'list', module: 'things' }, module: 'things', key: names.join(), watch: ({ name }) => typeof name === 'string' && names.includes(name) };
+  return { to: { kind: 'list', module: 'things' }, module: 'things', key: names.join(), matches: ({ name }) => typeof name === 'string' && names.includes(name) };
 }
 
 it.each([
@@ -20,12 +20,12 @@ it.each([
   ['leaves sight', listOf('a', 'b'), true, false, 'leaves'],
   ['leaves sight, and was not listed', listOf('b'), true, false, undefined],
 ] as const)('tells that a record %s', (_what, list, wasSeen, isSeen, touch) => {
-  expect(touchOf(list, change, wasSeen, isSeen)).toBe(touch);
+  expect(classifyChange(list, change, wasSeen, isSeen)).toBe(touch);
 });
 
 it('cannot tell of a list that only the store can look at, and keeps to its module and record', () => {
-  expect(touchOf({ ...listOf(), watch: () => undefined }, change, true, true)).toBe('maybe');
-  expect(touchOf({ ...listOf('a', 'b'), module: 'others' }, change, true, true)).toBeUndefined();
+  expect(classifyChange({ ...listOf(), matches: () => undefined }, change, true, true)).toBe('maybe');
+  expect(classifyChange({ ...listOf('a', 'b'), module: 'others' }, change, true, true)).toBeUndefined();
   const record: Subscription = { to: { kind: 'record', module: 'things', id: '1' }, module: 'things', id: '1', key: '1' };
-  expect([touchOf(record, change, true, true), touchOf(record, change, true, false), touchOf({ ...record, id: '2' }, change, true, true)]).toEqual(['holds', 'leaves', undefined]);
+  expect([classifyChange(record, change, true, true), classifyChange(record, change, true, false), classifyChange({ ...record, id: '2' }, change, true, true)]).toEqual(['holds', 'leaves', undefined]);
 });

@@ -1,7 +1,7 @@
 import type { AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import type { ChangeViews, CommittedChange, ListWatch } from '../records/index.ts';
-import type { JsonValue, LiveTarget, LiveTouch, RecordDocument } from '#engine/model';
+import type { ChangeReader, CommittedChange, ListMatcher } from '../records/index.ts';
+import type { JsonValue, LiveTarget, SubscriptionEffect, RecordDocument } from '#engine/model';
 
 /** What a receiver asked for, ready to be held to changes. */
 export interface Subscription {
@@ -11,12 +11,12 @@ export interface Subscription {
   readonly key: string;
   /** The record itself; absent for a list. */
   readonly id?: string;
-  readonly watch?: ListWatch;
+  readonly matches?: ListMatcher;
 }
 
 /** What opening a subscription needs. */
 export interface SubscriptionServices {
-  readonly views: ChangeViews;
+  readonly views: ChangeReader;
   /** The record as its reader may see it. Errors: those of records. */
   readonly readRecord: (scope: AccessScope, module: string, id: string) => Promise<{ readonly [field: string]: JsonValue }>;
 }
@@ -27,7 +27,7 @@ export async function openSubscription(services: SubscriptionServices, scope: Ac
     case 'list':
       return openList(services, scope, to, to.module, to.filter as JsonValue | undefined);
     case 'record':
-      await services.views.assertOpens(scope, to.module, to.id);
+      await services.views.assertCanOpen(scope, to.module, to.id);
       return { to, module: to.module, id: to.id, key: to.id };
     case 'related': {
       const { module, filter } = await findRelated(services, scope, to);
@@ -40,7 +40,7 @@ function openList({ views }: SubscriptionServices, scope: AccessScope, to: LiveT
   const text = JSON.stringify(filter ?? {});
   // A filter that speaks of its reader holds for that reader alone.
   const key = text.includes('"$"') ? `${scope.rights.userId ?? ''} ${text}` : text;
-  return { to, module, key, watch: views.watchList(scope, module, filter) };
+  return { to, module, key, matches: views.createListMatcher(scope, module, filter) };
 }
 
 /** The records at the other end of a relation, as a list of their module: those that point here, or those pointed to now. */
@@ -56,16 +56,16 @@ async function findRelated({ readRecord }: SubscriptionServices, scope: AccessSc
 }
 
 /** How a change touches what is listed; undefined: not at all. `wasSeen`, `isSeen`: by this reader. */
-export function touchOf(subscription: Subscription, change: CommittedChange, wasSeen: boolean, isSeen: boolean): LiveTouch | undefined {
+export function classifyChange(subscription: Subscription, change: CommittedChange, wasSeen: boolean, isSeen: boolean): SubscriptionEffect | undefined {
   if (subscription.module !== change.module.name) return undefined;
-  if (subscription.watch === undefined) return subscription.id !== change.id ? undefined : isSeen ? 'holds' : 'leaves';
-  const was = wasSeen && holds(subscription.watch, change.before);
-  const is = isSeen && holds(subscription.watch, change.after);
+  if (subscription.matches === undefined) return subscription.id !== change.id ? undefined : isSeen ? 'holds' : 'leaves';
+  const was = wasSeen && holds(subscription.matches, change.before);
+  const is = isSeen && holds(subscription.matches, change.after);
   if (was === undefined || is === undefined) return 'maybe';
   if (was) return is ? 'holds' : 'leaves';
   return is ? 'enters' : undefined;
 }
 
-function holds(watch: ListWatch, document: RecordDocument | undefined): boolean | undefined {
+function holds(watch: ListMatcher, document: RecordDocument | undefined): boolean | undefined {
   return document === undefined ? false : watch(document);
 }

@@ -31,7 +31,7 @@ function nameOf(plugin: PluginManifest): string {
 
 function explainManifest(plugin: PluginManifest, engineVersion: string): string | undefined {
   // A plugin from a package may be plain JavaScript: nothing of its type is certain.
-  if (typeof plugin !== 'object' || plugin === null) return 'It is no manifest: export what definePlugin answers.';
+  if (typeof plugin !== 'object' || plugin === null) return 'It is not a manifest: export what definePlugin returns.';
   if (typeof plugin.name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(plugin.name)) return 'Its name is not made of lower case letters, digits and hyphens.';
   if (typeof plugin.version !== 'string' || !parseVersion(plugin.version)) return `Its version ${plugin.version} is not of the form 1.2.3.`;
   if (typeof plugin.engine !== 'string') return 'It does not say which versions of the engine it works with.';
@@ -43,7 +43,7 @@ function explainManifest(plugin: PluginManifest, engineVersion: string): string 
 
 function explainHooks(plugin: PluginManifest): string | undefined {
   for (const [kind, hooks] of Object.entries(plugin.hooks ?? {})) {
-    if (!['preSave', 'inSave', 'inMerge', 'postSave'].includes(kind)) return `There are no hooks of the kind ${kind}.`;
+    if (!['preSave', 'inTransaction', 'onMerge', 'postSave'].includes(kind)) return `There are no hooks of the kind ${kind}.`;
     if (!Array.isArray(hooks)) return `Its ${kind} hooks are not a list.`;
     const names = new Set<string>();
     for (const hook of hooks as readonly { module?: unknown; name?: unknown; run?: unknown; deadline?: unknown }[]) {

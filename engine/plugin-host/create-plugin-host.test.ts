@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createGate } from '#tests/support';
+import { createDeferred } from '#tests/support';
 import type { Access } from '../access/index.ts';
 import type { MusterError } from '../errors/index.ts';
 import type { LogPort } from '../ports/index.ts';
-import type { InSaveContext, PreSaveContext, RecordOperations } from '../records/index.ts';
+import type { InTransactionContext, PreSaveContext, RecordOperations } from '../records/index.ts';
 import { loadSnapshot, type Registry } from '../registry/index.ts';
 import { createPluginHost, type PluginHost } from './create-plugin-host.ts';
 import type { PluginManifest } from './manifest.ts';
@@ -35,7 +35,7 @@ async function started(...plugins: readonly PluginManifest[]): Promise<PluginHos
   return made;
 }
 
-function context<Kind extends PreSaveContext | InSaveContext = PreSaveContext>(extra: object = {}): Kind {
+function context<Kind extends PreSaveContext | InTransactionContext = PreSaveContext>(extra: object = {}): Kind {
   return { actor: { kind: 'user', userId: 'u1' }, clock: services.clock, ids: services.ids, log, setting: () => undefined, records: services.records, event: { module: snapshot.modules.get('things') }, draft: {}, ...extra } as unknown as Kind;
 }
 
@@ -120,28 +120,28 @@ describe('hooks', () => {
 
   it('that hang end at their deadline, and what they do later has no effect', async () => {
     const written: string[] = [];
-    const [over, tried] = [createGate(), createGate<unknown>()];
-    const run = async (given: InSaveContext): Promise<void> => {
-      await over.opened;
+    const [over, tried] = [createDeferred(), createDeferred<unknown>()];
+    const run = async (given: InTransactionContext): Promise<void> => {
+      await over.promise;
       const late = given.create('things', {});
-      tried.open(late);
+      tried.resolve(late);
       await late;
     };
-    const made = await started({ ...paint, hooks: { inSave: [{ module: 'things', name: 'hang', deadline: 20, run }] } });
-    const given = context<InSaveContext>({ create: async (module: string) => written.push(module) });
-    expect(await codeOf(made.hooks.inSave('things')[0]!.run(given))).toBe('plugin_timeout');
-    over.open();
-    await expect(tried.opened).rejects.toMatchObject({ code: 'plugin_timeout' });
+    const made = await started({ ...paint, hooks: { inTransaction: [{ module: 'things', name: 'hang', deadline: 20, run }] } });
+    const given = context<InTransactionContext>({ create: async (module: string) => written.push(module) });
+    expect(await codeOf(made.hooks.inTransaction('things')[0]!.run(given))).toBe('plugin_timeout');
+    over.resolve();
+    await expect(tried.promise).rejects.toMatchObject({ code: 'plugin_timeout' });
     expect(written).toEqual([]);
   });
 
   it('that take long are named once, however many of them run at once', async () => {
-    const done = createGate();
-    const run = (): Promise<void> => done.opened;
+    const done = createDeferred();
+    const run = (): Promise<void> => done.promise;
     const made = await started({ ...paint, hooks: { preSave: [{ module: 'things', name: 'slow', deadline: 30_000, run }, { module: 'things', name: 'tardy', deadline: 30_000, run }] } });
     const crowd = made.hooks.preSave('things').flatMap((hook) => [1, 2, 3].map(() => hook.run(context())));
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_100);
-    done.open();
+    done.resolve();
     await Promise.all(crowd);
     now.mockRestore();
     const said = lines.filter(({ level }) => level === 'warn').map(({ text }) => text);

@@ -16,8 +16,8 @@ import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin
 import { createPluginContext, createPluginLog, createRefuse, type PluginRuntime } from './plugin-runtime.ts';
 import { createSettingReader } from './plugin-settings.ts';
 import { runGuarded } from './run-guarded.ts';
-import { watchStrays } from './strays.ts';
-import { startWatchdog, type BlockedEnd, type Watch, type Watchdog } from './watchdog.ts';
+import { watchUncaughtErrors } from './uncaught-errors.ts';
+import { startWatchdog, type BlockedProcessOptions, type Watch, type Watchdog } from './watchdog.ts';
 
 const START_DEADLINE = 10_000;
 const STOP_DEADLINE = 5000;
@@ -33,9 +33,9 @@ export interface PluginHostOptions {
   /** A thread that names a handler which blocks this process; off in tests. */
   readonly watchdog?: boolean;
   /** A hook that asks for a field which its plugin does not declare fails; default: it is named in the log. */
-  readonly refusesUndeclared?: boolean | undefined;
+  readonly failsOnUndeclaredFields?: boolean | undefined;
   /** How this process ends when a handler blocks it; absent where no other process would replace it. */
-  readonly blockedEnd?: BlockedEnd | undefined;
+  readonly blockedProcess?: BlockedProcessOptions | undefined;
   /** Plugins that may not run, with the cause: they blocked earlier processes. */
   readonly off?: { readonly [plugin: string]: string } | undefined;
 }
@@ -85,7 +85,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const ordered = orderPlugins(options.plugins);
   let started: (RouteServices & { readonly registry: Registry }) | undefined;
   let watchdog: Watchdog | undefined;
-  let endStrays: (() => void) | undefined;
+  let stopWatchingErrors: (() => void) | undefined;
   const watch: Watch = (plugin, handler) => watchdog?.watch(plugin, handler);
   const snapshot = (): DefinitionSnapshot | undefined => started?.registry.current();
   const services = (): RouteServices => {
@@ -94,7 +94,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   };
   const runtimes = ordered.map((manifest): PluginRuntime => {
     const log = createPluginLog(options.log, manifest.name);
-    return { manifest, log, setting: createSettingReader(manifest, snapshot, log), refuse: createRefuse(manifest), fieldChecks: createFieldChecks({ manifest, snapshot, log, refuses: options.refusesUndeclared === true }), state: { kind: 'checked' } };
+    return { manifest, log, setting: createSettingReader(manifest, snapshot, log), refuse: createRefuse(manifest), fieldChecks: createFieldChecks({ manifest, snapshot, log, failsOnUndeclared: options.failsOnUndeclaredFields === true }), state: { kind: 'checked' } };
   });
   return {
     definitions: ordered.map((manifest) => listDefinitions(manifest, options.pluginsFolder)),
@@ -106,8 +106,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     start: async (given) => {
       started = given;
       for (const { manifest } of runtimes) assertFields(manifest, given.registry.current());
-      if (options.watchdog === true) watchdog = startWatchdog({ log: options.log, plugins: ordered.map(({ name }) => name), blockedEnd: options.blockedEnd });
-      if (options.blockedEnd !== undefined) endStrays = watchStrays({ log: options.log, plugins: ordered.map(({ name }) => name), reportTo: options.blockedEnd.reportTo });
+      if (options.watchdog === true) watchdog = startWatchdog({ log: options.log, plugins: ordered.map(({ name }) => name), blockedEnd: options.blockedProcess });
+      if (options.blockedProcess !== undefined) stopWatchingErrors = watchUncaughtErrors({ log: options.log, plugins: ordered.map(({ name }) => name), reportFd: options.blockedProcess.reportFd });
       for (const plugin of runtimes) await startPlugin(plugin, { all: runtimes, services: given, watch, off: options.off ?? {} });
     },
     statuses: () => runtimes.map(describeStatus),
@@ -115,13 +115,13 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     stop: async () => {
       for (const plugin of [...runtimes].reverse()) await stopPlugin(plugin, watch);
       await watchdog?.stop();
-      endStrays?.();
+      stopWatchingErrors?.();
     },
   };
 }
 
 function looksAtSaves({ hooks }: PluginManifest, module: string): boolean {
-  return [...(hooks?.preSave ?? []), ...(hooks?.inSave ?? [])].some((hook) => hook.module === module || hook.module === '*');
+  return [...(hooks?.preSave ?? []), ...(hooks?.inTransaction ?? [])].some((hook) => hook.module === module || hook.module === '*');
 }
 
 function listDefinitions(manifest: PluginManifest, pluginsFolder: string): PluginDefinitions {

@@ -1,20 +1,20 @@
 import { MusterError } from '../errors/index.ts';
-import type { HookContext, HookRegistry, InMergeContext, InSaveContext, NamedHook, PostSaveContext, PreSaveContext } from '../records/index.ts';
+import type { HookContext, HookRegistry, MergeHookContext, InTransactionContext, NamedHook, PostSaveContext, PreSaveContext } from '../records/index.ts';
 import type { FieldCheck } from './declared-fields.ts';
-import { holdRecords } from './hold-back.ts';
+import { createRevocableRecords } from './revocable-records.ts';
 import type { PluginHook } from './manifest.ts';
 import { actAsPlugin, assertRunning, type PluginRuntime } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
-import { noteOwner, type Owner } from './strays.ts';
+import { trackErrorOwner, type HandlerRef } from './uncaught-errors.ts';
 import { watchFields } from './watch-fields.ts';
 import type { Watch } from './watchdog.ts';
 
 const DEFAULT_DEADLINE = 5000;
 
 /** Methods that answer a promise, so that refusing them is a rejection and no throw. */
-const WAITED_FOR = new Set(['create', 'update', 'markDeleted', 'createOnce', 'mail', 'invite']);
+const ASYNC_METHODS = new Set(['create', 'update', 'markDeleted', 'createOnce', 'mail', 'invite']);
 
-type HookKind = 'preSave' | 'inSave' | 'inMerge' | 'postSave';
+type HookKind = 'preSave' | 'inTransaction' | 'onMerge' | 'postSave';
 
 /** The hooks of all plugins, by module, in the order of the plugins. */
 export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Watch): HookRegistry {
@@ -31,13 +31,13 @@ export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Wat
   };
   return {
     preSave: (module) => list<PreSaveContext>('preSave', module, ['warn', 'guardAbsence']),
-    inSave: (module) => list<InSaveContext>('inSave', module, ['create', 'update', 'markDeleted']),
-    inMerge: (module) => list<InMergeContext>('inMerge', module, ['create']),
+    inTransaction: (module) => list<InTransactionContext>('inTransaction', module, ['create', 'update', 'markDeleted']),
+    onMerge: (module) => list<MergeHookContext>('onMerge', module, ['create']),
     postSave: (module) => list<PostSaveContext>('postSave', module, ['createOnce', 'mail', 'invite']),
     assertAvailable: (module) => {
       let runtimes = hooked.get(module);
       if (!runtimes) {
-        runtimes = plugins.filter((plugin) => (['preSave', 'inSave', 'postSave'] as const).some((kind) => hooksOf(plugin, kind, module).length > 0));
+        runtimes = plugins.filter((plugin) => (['preSave', 'inTransaction', 'postSave'] as const).some((kind) => hooksOf(plugin, kind, module).length > 0));
         hooked.set(module, runtimes);
       }
       for (const plugin of runtimes) assertRunning(plugin);
@@ -70,26 +70,26 @@ interface NarrowInput {
   /** Calls that end with the deadline. */
   readonly guarded: readonly string[];
   readonly check: FieldCheck | undefined;
-  readonly owner: Owner;
+  readonly owner: HandlerRef;
 }
 
 /** The pipeline's context with the plugin's own log, settings, errors and name; its writing calls end with the deadline. */
 function narrowContext<Context extends HookContext>(plugin: PluginRuntime, context: Context, { guarded, check, owner }: NarrowInput): { narrowed: Context; revoke: () => void } {
   let over = false;
-  const held = holdRecords(context.records, { plugin: plugin.manifest.name, handler: owner.handler }, { chain: context.chain, check });
-  const narrowed = { ...context, ...(check === undefined ? {} : watchFields(context, check)), records: held.records, actor: actAsPlugin(context.actor, plugin.manifest.name), log: plugin.log, setting: plugin.setting, refuse: plugin.refuse };
+  const revocable = createRevocableRecords(context.records, { plugin: plugin.manifest.name, handler: owner.handler }, { chain: context.chain, check });
+  const narrowed = { ...context, ...(check === undefined ? {} : watchFields(context, check)), records: revocable.records, actor: actAsPlugin(context.actor, plugin.manifest.name), log: plugin.log, setting: plugin.setting, refuse: plugin.refuse };
   const methods = narrowed as unknown as { [name: string]: (...inputs: unknown[]) => unknown };
   for (const method of guarded) {
     const original = methods[method];
-    const call = (inputs: readonly unknown[]): unknown => {
+    const invoke = (inputs: readonly unknown[]): unknown => {
       if (over) throw new MusterError('plugin_timeout', { values: { plugin: plugin.manifest.name } });
       return original?.(...inputs);
     };
-    methods[method] = WAITED_FOR.has(method) ? (...inputs) => noteOwner((async () => call(inputs))(), owner) : (...inputs) => call(inputs);
+    methods[method] = ASYNC_METHODS.has(method) ? (...inputs) => trackErrorOwner((async () => invoke(inputs))(), owner) : (...inputs) => invoke(inputs);
   }
   const revoke = (): void => {
     over = true;
-    held.revoke();
+    revocable.revoke();
   };
   return { narrowed, revoke };
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
 import type { ClockPort, IdsPort, LogPort } from '../ports/index.ts';
-import type { AnswerKey, InMergeContext, InSaveContext, PostSaveContext, PreSaveContext, RecordOperations } from '../records/index.ts';
+import type { IdempotencyKey, MergeHookContext, InTransactionContext, PostSaveContext, PreSaveContext, RecordOperations } from '../records/index.ts';
 import type { ModuleExtension } from '../registry/index.ts';
 import type { DefinitionKind, DefinitionsByKind, JsonObject, JsonValue, ModuleRecords, RefinedFieldType } from '#engine/model';
 
@@ -19,7 +19,7 @@ export interface PluginHook<Context, Module extends string = string> {
 /** What each kind of hook is given. */
 interface HookContexts<Module extends string> {
   readonly preSave: PreSaveContext<Module>;
-  readonly inSave: InSaveContext<Module>;
+  readonly inTransaction: InTransactionContext<Module>;
   readonly postSave: PostSaveContext<Module>;
 }
 
@@ -35,7 +35,7 @@ export interface PluginContext {
   readonly ids: IdsPort;
   readonly log: LogPort;
   /** Where ZIPs are. */
-  readonly places: PreSaveContext['places'];
+  readonly places: PreSaveContext['geocoder'];
   /** A setting as an admin set it, else the plugin's default. */
   setting(key: string): JsonValue | undefined;
   /** Ends the call with a code of the plugin's errors (or of the catalogue), a text and data. */
@@ -61,11 +61,11 @@ export interface PluginRouteContext extends PluginContext {
    * The idempotency key for one of the saves that the call makes, by a name of its own: `records.update(…, { idempotency:
    * keyOf('status') })`. Undefined when the caller sent none. The answer itself is given again by the server.
    */
-  keyOf(save: string): AnswerKey | undefined;
+  idempotencyKeyFor(save: string): IdempotencyKey | undefined;
 }
 
 /** The answer of a route: `status` is 200 when absent; `batchId` is sent as `X-Batch-Id`. */
-export interface PluginRouteAnswer {
+export interface PluginRouteResponse {
   readonly status?: number;
   readonly body: JsonValue;
   readonly batchId?: string;
@@ -83,14 +83,14 @@ export interface PluginRouteDefinition {
   /** What it does, in a few words, for the OpenAPI document. */
   readonly summary?: string;
   /** JSON Schema of its body, an object: what does not fit is refused with `body_invalid` before the handler runs. */
-  readonly body?: JsonObject;
+  readonly bodySchema?: JsonObject;
   /** JSON Schema of its answer, for the OpenAPI document. */
-  readonly answer?: JsonObject;
+  readonly responseSchema?: JsonObject;
   /** The status of its answer when it goes well, for the OpenAPI document; default 200. */
   readonly status?: number;
   /** Codes of the plugin's own errors that it may answer with; default: all of them. */
   readonly errors?: readonly string[];
-  handle(context: PluginRouteContext): Promise<PluginRouteAnswer> | PluginRouteAnswer;
+  handle(context: PluginRouteContext): Promise<PluginRouteResponse> | PluginRouteResponse;
 }
 
 /** A permission is a name for a right on a module, so that roles give it as they give all others. */
@@ -139,9 +139,9 @@ export interface PluginManifest {
   };
   readonly hooks?: {
     readonly preSave?: readonly ModuleHook<'preSave'>[];
-    readonly inSave?: readonly ModuleHook<'inSave'>[];
+    readonly inTransaction?: readonly ModuleHook<'inTransaction'>[];
     /** Run in the commit that ends a merge of records of the module. */
-    readonly inMerge?: readonly PluginHook<InMergeContext>[];
+    readonly onMerge?: readonly PluginHook<MergeHookContext>[];
     readonly postSave?: readonly ModuleHook<'postSave'>[];
   };
   readonly routes?: readonly PluginRouteDefinition[];

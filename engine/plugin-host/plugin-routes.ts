@@ -1,8 +1,8 @@
 import type { Access, Actor } from '../access/index.ts';
 import { MusterError, type ErrorRow } from '../errors/index.ts';
-import { keyOfPart, type AnswerKey } from '../records/index.ts';
+import { deriveIdempotencyKey, type IdempotencyKey } from '../records/index.ts';
 import type { JsonObject, JsonValue } from '#engine/model';
-import type { PluginPermission, PluginRouteAnswer, PluginRouteDefinition } from './manifest.ts';
+import type { PluginPermission, PluginRouteResponse, PluginRouteDefinition } from './manifest.ts';
 import { actAsPlugin, assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
 import type { Watch } from './watchdog.ts';
@@ -10,13 +10,13 @@ import type { Watch } from './watchdog.ts';
 const DEFAULT_DEADLINE = 30_000;
 
 /** What the server hands over of a request. */
-export interface HostedCall {
+export interface HostedRequest {
   readonly actor: Actor;
   readonly parameters: { readonly [name: string]: string };
   readonly query: { readonly [name: string]: string };
   readonly body: JsonValue | undefined;
   readonly batchId: string | undefined;
-  readonly idempotency?: AnswerKey | undefined;
+  readonly idempotency?: IdempotencyKey | undefined;
 }
 
 /** A plugin's route as the server mounts it. `handle` checks the permission, holds to the deadline and names the plugin in its errors. */
@@ -26,11 +26,11 @@ export interface HostedRoute {
   readonly path: string;
   /** For the OpenAPI document; the server holds bodies to `body`. */
   readonly summary: string | undefined;
-  readonly body: JsonObject | undefined;
-  readonly answer: JsonObject | undefined;
+  readonly bodySchema: JsonObject | undefined;
+  readonly responseSchema: JsonObject | undefined;
   readonly status: number | undefined;
   readonly errors: { readonly [code: string]: ErrorRow };
-  handle(call: HostedCall): Promise<PluginRouteAnswer>;
+  handle(input: HostedRequest): Promise<PluginRouteResponse>;
 }
 
 /** What routes reach the product by. */
@@ -53,17 +53,17 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
     method: route.method,
     path: route.path,
     summary: route.summary,
-    body: route.body,
-    answer: route.answer,
+    bodySchema: route.bodySchema,
+    responseSchema: route.responseSchema,
     status: route.status,
     errors: Object.fromEntries(Object.entries(plugin.manifest.errors ?? {}).filter(([code]) => route.errors === undefined || route.errors.includes(code))),
-    handle: async (call) => {
+    handle: async (input) => {
       assertRunning(plugin);
       const own = services();
-      if (permission) await assertPermission(own, call.actor, permission);
-      const { idempotency, ...request } = call;
+      if (permission) await assertPermission(own, input.actor, permission);
+      const { idempotency, ...request } = input;
       const { context, revoke } = createPluginContext(plugin, own, { handler });
-      const given = { ...context, ...request, keyOf: (save: string) => keyOfPart(idempotency, save), actor: actAsPlugin(call.actor, name) };
+      const given = { ...context, ...request, idempotencyKeyFor: (save: string) => deriveIdempotencyKey(idempotency, save), actor: actAsPlugin(input.actor, name) };
       return runGuarded({ ...task, revoke }, () => route.handle(given));
     },
   };

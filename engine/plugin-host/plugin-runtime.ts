@@ -3,7 +3,7 @@ import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorRow } from '../
 import type { ClockPort, IdsPort, LogPort } from '../ports/index.ts';
 import type { PreSaveContext, RecordOperations } from '../records/index.ts';
 import type { FieldCheck, FieldChecks } from './declared-fields.ts';
-import { holdRecords } from './hold-back.ts';
+import { createRevocableRecords } from './revocable-records.ts';
 import type { PluginContext, PluginManifest } from './manifest.ts';
 import type { SettingReader } from './plugin-settings.ts';
 
@@ -26,7 +26,7 @@ export interface PluginServices {
   readonly records: RecordOperations;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
-  readonly geocoder: PreSaveContext['places'];
+  readonly geocoder: PreSaveContext['geocoder'];
 }
 
 /** Makes a plugin's `refuse`: its own codes first, then the catalogue's; a code that nobody knows is the plugin's failure. */
@@ -46,7 +46,7 @@ export function actAsPlugin(actor: Actor, plugin: string): Actor {
 
 /** The narrow context of everything that a plugin runs outside a save; once revoked, its records refuse. With `check`, it is held to its declared fields. */
 export function createPluginContext(plugin: PluginRuntime, services: PluginServices, { handler, check }: { readonly handler: string; readonly check?: FieldCheck | undefined }): { readonly context: PluginContext; readonly revoke: () => void } {
-  const { records, revoke } = holdRecords(services.records, { plugin: plugin.manifest.name, handler }, check === undefined ? undefined : { check, checksReads: true });
+  const { records, revoke } = createRevocableRecords(services.records, { plugin: plugin.manifest.name, handler }, check === undefined ? undefined : { check, checksReads: true });
   return { context: { records, clock: services.clock, ids: services.ids, log: plugin.log, places: services.geocoder, setting: plugin.setting, refuse: plugin.refuse }, revoke };
 }
 

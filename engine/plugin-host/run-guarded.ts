@@ -6,10 +6,10 @@ import type { HandlerWatch, Watch } from './watchdog.ts';
 /** Milliseconds after which a handler is named in the log as slow, whatever its deadline. */
 const SLOW = 1000;
 /** Milliseconds for which a handler is not named so again: many calls of it run at once, and are slow together. */
-const NAMED_FOR = 60_000;
+const SLOW_LOG_INTERVAL = 60_000;
 
 /** When a handler was named as slow last, in each log. */
-const named = new WeakMap<LogPort, Map<string, number>>();
+const slowLogTimes = new WeakMap<LogPort, Map<string, number>>();
 
 /** What runs, and whose it is. */
 export interface GuardedTask {
@@ -28,15 +28,15 @@ export interface GuardedTask {
  * `plugin_failed`, and running past the deadline `plugin_timeout`, both naming the plugin and logged with the cause.
  * A handler that ends without waiting costs neither a timer nor a turn of the loop.
  */
-export function runGuarded<Answer>(task: GuardedTask, run: () => Promise<Answer> | Answer): Promise<Answer> {
+export function runGuarded<Result>(task: GuardedTask, run: () => Promise<Result> | Result): Promise<Result> {
   const begun = performance.now();
   const watched = task.watch(task.plugin, task.handler);
   try {
-    const answer = run();
+    const result = run();
     watched?.returned();
-    if (isPromise(answer)) return waitFor(task, answer, begun, watched);
+    if (isPromise(result)) return waitFor(task, result, begun, watched);
     finish(task, begun, watched);
-    return Promise.resolve(answer);
+    return Promise.resolve(result);
   } catch (error) {
     watched?.returned();
     finish(task, begun, watched);
@@ -44,18 +44,18 @@ export function runGuarded<Answer>(task: GuardedTask, run: () => Promise<Answer>
   }
 }
 
-function waitFor<Answer>(task: GuardedTask, answer: PromiseLike<Answer>, begun: number, watched: HandlerWatch | undefined): Promise<Answer> {
+function waitFor<Result>(task: GuardedTask, result: PromiseLike<Result>, begun: number, watched: HandlerWatch | undefined): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const inTime = watchDeadline(task.deadline, () => {
+    const cancelDeadline = watchDeadline(task.deadline, () => {
       task.revoke?.();
       watched?.ended();
       reject(fail(task, 'plugin_timeout', undefined));
     });
     const done = (): void => {
-      inTime();
+      cancelDeadline();
       finish(task, begun, watched);
     };
-    answer.then(
+    result.then(
       (value) => {
         done();
         resolve(value);
@@ -71,15 +71,15 @@ function waitFor<Answer>(task: GuardedTask, answer: PromiseLike<Answer>, begun: 
 function finish(task: GuardedTask, begun: number, watched: HandlerWatch | undefined): void {
   watched?.ended();
   const spent = performance.now() - begun;
-  if (spent > SLOW || spent > task.deadline / 2) nameSlow(task, spent);
+  if (spent > SLOW || spent > task.deadline / 2) logSlow(task, spent);
 }
 
-function nameSlow({ plugin, handler, log }: GuardedTask, spent: number): void {
+function logSlow({ plugin, handler, log }: GuardedTask, spent: number): void {
   const now = performance.now();
-  const times = named.get(log) ?? new Map<string, number>();
-  named.set(log, times);
+  const times = slowLogTimes.get(log) ?? new Map<string, number>();
+  slowLogTimes.set(log, times);
   const key = `${plugin} ${handler}`;
-  if (now - (times.get(key) ?? -NAMED_FOR) < NAMED_FOR) return;
+  if (now - (times.get(key) ?? -SLOW_LOG_INTERVAL) < SLOW_LOG_INTERVAL) return;
   times.set(key, now);
   log.warn({ plugin, handler, milliseconds: Math.round(spent) }, `The plugin ${plugin} is slow: ${handler}`);
 }
@@ -88,8 +88,8 @@ function translate(task: GuardedTask, error: unknown): Error {
   return error instanceof MusterError ? error : fail(task, 'plugin_failed', error);
 }
 
-function isPromise<Answer>(answer: Promise<Answer> | Answer): answer is Promise<Answer> {
-  return typeof (answer as { then?: unknown } | null | undefined)?.then === 'function';
+function isPromise<Result>(result: Promise<Result> | Result): result is Promise<Result> {
+  return typeof (result as { then?: unknown } | null | undefined)?.then === 'function';
 }
 
 function fail({ plugin, handler, log }: GuardedTask, code: 'plugin_failed' | 'plugin_timeout', cause: unknown): MusterError {

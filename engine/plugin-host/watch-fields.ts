@@ -1,5 +1,5 @@
 import type { JsonValue } from '#engine/model';
-import type { HookContext, InSaveContext, PostSaveContext, SaveEvent, UnitReader } from '../records/index.ts';
+import type { HookContext, InTransactionContext, PostSaveContext, SaveEvent, UnitReader } from '../records/index.ts';
 import type { FieldCheck } from './declared-fields.ts';
 
 /** What the contexts of the kinds of hooks have, each some of it. */
@@ -7,8 +7,8 @@ type AnyContext = HookContext & { readonly event: Pick<SaveEvent, 'module'> & { 
   readonly draft?: object;
   readonly record?: object | undefined;
   readonly unit?: UnitReader;
-  readonly create?: InSaveContext['create'];
-  readonly update?: InSaveContext['update'];
+  readonly create?: InTransactionContext['create'];
+  readonly update?: InTransactionContext['update'];
   readonly createOnce?: PostSaveContext['createOnce'];
 };
 
@@ -31,7 +31,7 @@ export function watchFields(given: HookContext, check: FieldCheck): object {
 type Fields = { readonly [field: string]: JsonValue };
 
 /** The names that a search or another reading goes by and asks for. */
-export function checkAsked(input: unknown, check: FieldCheck): void {
+export function checkReads(input: unknown, check: FieldCheck): void {
   const { module, filter, fields, sort } = (input ?? {}) as { readonly module?: string; readonly filter?: JsonValue; readonly fields?: unknown; readonly sort?: readonly { readonly sortField: string }[] };
   if (module === undefined) return;
   if (filter !== undefined) checkFilter(module, filter, check);
@@ -39,12 +39,12 @@ export function checkAsked(input: unknown, check: FieldCheck): void {
 }
 
 /** The names that a save sets. */
-export function checkWritten(module: string, fields: object, check: FieldCheck): void {
+export function checkWrites(module: string, fields: object, check: FieldCheck): void {
   for (const name of Object.keys(fields)) check('writes', module, name);
 }
 
 function written(module: string, fields: Fields, check: FieldCheck): Fields {
-  checkWritten(module, fields, check);
+  checkWrites(module, fields, check);
   return fields;
 }
 

@@ -1,21 +1,21 @@
 /** Numbers that the loop and the thread share: turns of the loop, the handler that runs without waiting, then how often each handler runs. */
-export const TURNS = 0;
-export const AT_WORK = 1;
-export const RUNS = 2;
+export const LOOP_TURNS = 0;
+export const CURRENT_HANDLER = 1;
+export const HANDLER_RUNS = 2;
 /** Handlers that are told apart; those beyond stay without a name. */
-export const MOST_HANDLERS = 4000;
+export const MAX_HANDLERS = 4000;
 
 /** What the thread is started with. */
 export interface WatchdogData {
   readonly shared: SharedArrayBuffer;
   /** Milliseconds of standing still after which the handler is named. */
-  readonly nameAfter: number;
+  readonly reportAfter: number;
   /** Milliseconds after which the process ends itself; undefined: never. */
   readonly endAfter: number | undefined;
   /** Where the supervising process reads why: a file descriptor. */
-  readonly reportTo: number | undefined;
+  readonly reportFd: number | undefined;
   /** The process that supervises this one: without it, this one ends too. */
-  readonly supervisor: number | undefined;
+  readonly supervisorPid: number | undefined;
   readonly plugins: readonly string[];
 }
 
@@ -43,27 +43,27 @@ setInterval(look, TICK).unref();
 
 function look() {
   if (supervisor !== undefined && process.ppid !== supervisor) return process.kill(process.pid, 'SIGKILL');
-  const now = Atomics.load(state, ${TURNS});
+  const now = Atomics.load(state, ${LOOP_TURNS});
   if (now !== turn) { turn = now; still = 0; found = undefined; return; }
   still += TICK;
   if (still >= nameAfter && found === undefined && (listRunning().length > 0 || still >= endAfter - nameAfter)) {
     found = { plugin: undefined, handler: undefined, stack: [] };
-    readStack((frames) => { found = blame(frames); say(found, 'The event loop stands still while ' + describe(found) + ' runs.'); });
+    readStack((frames) => { found = blame(frames); say(found, 'The event loop is blocked while ' + describe(found) + ' runs.'); });
   }
   if (endAfter === undefined || still < endAfter) return;
   if (found?.plugin === undefined) found = { ...blame([]), stack: found?.stack ?? [] };
-  say(found, 'The event loop stood still for ' + Math.round(still / 1000) + ' s while ' + describe(found) + ' ran: the process ends itself and is replaced.');
+  say(found, 'The event loop was blocked for ' + Math.round(still / 1000) + ' s while ' + describe(found) + ' ran: the process ends itself and is replaced.');
   if (reportTo !== undefined) writeSync(reportTo, JSON.stringify(found) + '\\n');
   process.kill(process.pid, 'SIGKILL');
 }
 
 function listRunning() {
-  return [...handlers].filter(([id]) => Atomics.load(state, ${RUNS} + id) > 0).map(([, handler]) => handler);
+  return [...handlers].filter(([id]) => Atomics.load(state, ${HANDLER_RUNS} + id) > 0).map(([, handler]) => handler);
 }
 
 function blame(frames) {
   const stack = frames.slice(0, 8).map(({ name, place, line }) => (name || 'anonymous') + ' (' + place + ':' + line + ')');
-  const atWork = handlers.get(Atomics.load(state, ${AT_WORK}));
+  const atWork = handlers.get(Atomics.load(state, ${CURRENT_HANDLER}));
   if (atWork !== undefined) return { ...atWork, stack };
   const running = listRunning();
   const byFolder = frames.map(({ place }) => /(?:^|\\/)plugins\\/([a-z][a-z0-9-]*)\\//.exec(place)?.[1]).find((name) => plugins.includes(name));

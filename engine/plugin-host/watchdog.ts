@@ -1,10 +1,10 @@
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import type { LogPort } from '../ports/index.ts';
-import { AT_WORK, MOST_HANDLERS, RUNS, TURNS, WATCHDOG_THREAD, type WatchdogData } from './watchdog-thread.ts';
+import { CURRENT_HANDLER, MAX_HANDLERS, HANDLER_RUNS, LOOP_TURNS, WATCHDOG_THREAD, type WatchdogData } from './watchdog-thread.ts';
 
 /** Milliseconds that the event loop may stand still before the handler that runs is named. */
-const NAME_AFTER = 1000;
+const REPORT_AFTER = 1000;
 const BEAT = 50;
 
 /** One run of a handler. */
@@ -25,13 +25,13 @@ export interface Watchdog {
 }
 
 /** How a process that another one supervises ends when it blocks. */
-export interface BlockedEnd {
+export interface BlockedProcessOptions {
   /** Milliseconds that the event loop may stand still before the process ends itself. */
   readonly endAfter: number;
   /** File descriptor on which the supervising process reads whose code blocked. */
-  readonly reportTo: number;
+  readonly reportFd: number;
   /** Id of the supervising process. */
-  readonly supervisor: number;
+  readonly supervisorPid: number;
 }
 
 export interface WatchdogOptions {
@@ -39,22 +39,22 @@ export interface WatchdogOptions {
   /** Names of the plugins: code in the folder of one is its own. */
   readonly plugins: readonly string[];
   /** Absent: a handler that blocks is named, and blocks on. */
-  readonly blockedEnd?: BlockedEnd | undefined;
+  readonly blockedEnd?: BlockedProcessOptions | undefined;
 }
 
 /** Starts the thread. It keeps no process alive. While a debugger may halt the process nothing is taken for blocked. */
 export function startWatchdog({ log, plugins, blockedEnd }: WatchdogOptions): Watchdog {
-  const shared = new SharedArrayBuffer((RUNS + MOST_HANDLERS) * Int32Array.BYTES_PER_ELEMENT);
+  const shared = new SharedArrayBuffer((HANDLER_RUNS + MAX_HANDLERS) * Int32Array.BYTES_PER_ELEMENT);
   const state = new Int32Array(shared);
   const isDebugged = debuggerUrl() !== undefined;
   const data: WatchdogData = {
-    shared, plugins, nameAfter: isDebugged ? Number.POSITIVE_INFINITY : NAME_AFTER,
-    endAfter: isDebugged ? undefined : blockedEnd?.endAfter, reportTo: blockedEnd?.reportTo, supervisor: blockedEnd?.supervisor,
+    shared, plugins, reportAfter: isDebugged ? Number.POSITIVE_INFINITY : REPORT_AFTER,
+    endAfter: isDebugged ? undefined : blockedEnd?.endAfter, reportFd: blockedEnd?.reportFd, supervisorPid: blockedEnd?.supervisorPid,
   };
   const worker = new Worker(WATCHDOG_THREAD, { eval: true, workerData: data, execArgv: [], stderr: false });
   worker.unref();
   worker.on('error', (error) => log.warn({ error: error.name }, 'The watchdog of plugins ended.'));
-  const beat = setInterval(() => Atomics.add(state, TURNS, 1), BEAT);
+  const beat = setInterval(() => Atomics.add(state, LOOP_TURNS, 1), BEAT);
   beat.unref();
   return {
     watch: createWatch(state, (id, plugin, handler) => worker.postMessage({ id, plugin, handler })),
@@ -78,16 +78,16 @@ function createWatch(state: Int32Array, tell: (id: number, plugin: string, handl
   };
   return (plugin, handler) => {
     const id = idOf(plugin, handler);
-    if (id >= MOST_HANDLERS) return undefined;
+    if (id >= MAX_HANDLERS) return undefined;
     // A handler that saves may run others before it first waits: afterwards it is at work again.
-    const before = Atomics.load(state, AT_WORK);
-    Atomics.store(state, AT_WORK, id);
-    Atomics.add(state, RUNS + id, 1);
+    const before = Atomics.load(state, CURRENT_HANDLER);
+    Atomics.store(state, CURRENT_HANDLER, id);
+    Atomics.add(state, HANDLER_RUNS + id, 1);
     let runs = 1;
     return {
-      returned: () => void Atomics.store(state, AT_WORK, before),
+      returned: () => void Atomics.store(state, CURRENT_HANDLER, before),
       ended: () => {
-        Atomics.sub(state, RUNS + id, runs);
+        Atomics.sub(state, HANDLER_RUNS + id, runs);
         runs = 0;
       },
     };

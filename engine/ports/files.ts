@@ -13,7 +13,7 @@ export interface FileRange {
  */
 export interface FilesPort {
   /** For people and logs: 'folder /var/muster/files', 'GridFS'. */
-  readonly place: string;
+  readonly location: string;
   /**
    * Keeps a content whole and durable under an id that is new, or not at all: when `content` throws, its error passes and
    * nothing is left. Holds no more than a piece of it in memory. Answers the bytes kept.

@@ -1,6 +1,6 @@
 import type { Point } from '#engine/model';
 
-/** The place of a ZIP. */
+/** City, state and coordinates of a ZIP code. */
 export interface ZipPlace {
   /** Five digits. */
   readonly code: string;
@@ -28,7 +28,7 @@ export interface ZipSearch {
 
 /** Where places are. The default implementation knows the ZIPs of the US and asks nobody. */
 export interface GeocoderPort {
-  /** The place of a ZIP of five digits; undefined when there is none. */
+  /** City, state and coordinates of a ZIP code of five digits; undefined when there is none. */
   findZip(code: string): Promise<ZipPlace | undefined>;
   /** ZIPs whose middle lies within so many miles of a ZIP (itself among them) or a point, in their order; undefined when there is no such ZIP. At once, for a filter is read at once. */
   readonly zipsWithin: (of: string | Point, miles: number) => readonly string[] | undefined;

@@ -20,7 +20,7 @@ export interface MailMessage {
 }
 
 /** A message that was kept instead of sent. */
-export interface KeptMail {
+export interface StoredMail {
   readonly _id: string;
   readonly to: readonly string[];
   readonly subject: string;
@@ -36,7 +36,7 @@ export interface MailPort {
   /** Resolves when the message was handed over. Errors: `mail_failed`. */
   send(message: MailMessage): Promise<void>;
   /** Messages that were kept, the newest first, with how many there are; absent where messages really go out. */
-  kept?(page: { readonly offset: number; readonly limit: number }): Promise<{ readonly data: readonly KeptMail[]; readonly total: number }>;
+  listStored?(page: { readonly offset: number; readonly limit: number }): Promise<{ readonly data: readonly StoredMail[]; readonly total: number }>;
   close(): Promise<void>;
 }
 

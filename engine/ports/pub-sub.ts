@@ -8,8 +8,8 @@ export interface PubSubPort {
   /** Hands a message to all processes; false when it did not go. Never throws. */
   publish(message: string): Promise<boolean>;
   /** Calls back with each message of any process, this one too. Answers how to stop. */
-  listen(take: (message: string) => void): () => void;
+  subscribe(listener: (message: string) => void): () => void;
   /** Calls back when messages go through again after they did not. */
-  onReturn(look: () => void): void;
+  onReconnect(listener: () => void): void;
   close(): Promise<void>;
 }

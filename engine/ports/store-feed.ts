@@ -8,11 +8,11 @@ export interface InsertedDocument {
 }
 
 /** Who is told of what is inserted into a collection. */
-export interface StoreFollower {
+export interface StoreFeedListener {
   /** What commits of any process inserted, in the order of commits. Must not throw. */
-  take(inserted: readonly InsertedDocument[]): void;
+  onInserts(inserted: readonly InsertedDocument[]): void;
   /** What was inserted for a while is no longer known: whoever relies on it must read anew. */
-  lose(): void;
+  onGap(): void;
 }
 
 /**
@@ -23,6 +23,6 @@ export interface StoreFeed {
   /** The place after what was told last. */
   readonly position: string;
   /** Something may have been committed elsewhere: looks now. */
-  look(): void;
+  poll(): void;
   stop(): Promise<void>;
 }

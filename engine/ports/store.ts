@@ -1,5 +1,5 @@
-import type { InsertedDocument, StoreFeed, StoreFollower } from './store-feed.ts';
-import type { CollectionShape, FilterNode, GroupMeasure, GroupStep, Key, RecordDocument, RecordKeys, SortStep } from '#engine/model';
+import type { InsertedDocument, StoreFeed, StoreFeedListener } from './store-feed.ts';
+import type { CollectionSchema, FilterNode, GroupMeasure, GroupStep, Key, RecordDocument, RecordKeys, SortStep } from '#engine/model';
 
 /** A record as a store keeps it. */
 export interface StoredRecord {
@@ -98,7 +98,7 @@ export interface VersionCheck {
  * for duplicates. `lockKeys` name what is guarded: units that share one never run past each other, also on stores whose
  * transactions do not see each other's inserts.
  */
-export interface AbsenceGuard {
+export interface AbsenceCheck {
   readonly collection: string;
   readonly filter: FilterNode;
   readonly exceptIds: readonly string[];
@@ -110,13 +110,13 @@ export type VersionedArea = 'definitions' | 'rights';
 /** All that must stand or fall together. Applied in order, in one transaction, durable when `commit` resolves. */
 export interface UnitOfWork {
   readonly writes: readonly StoreWrite[];
-  readonly checks?: readonly VersionCheck[];
-  readonly guards?: readonly AbsenceGuard[];
+  readonly versionChecks?: readonly VersionCheck[];
+  readonly absenceChecks?: readonly AbsenceCheck[];
   /** Areas whose version rises with this unit. */
   readonly bumps?: readonly VersionedArea[];
 }
 
-export type StaleRead =
+export type CommitConflict =
   | { readonly kind: 'version'; readonly collection: string; readonly id: string }
   | { readonly kind: 'exists'; readonly collection: string; readonly id: string }
   | { readonly kind: 'guard'; readonly collection: string }
@@ -124,7 +124,7 @@ export type StaleRead =
   | { readonly kind: 'unique'; readonly collection: string; readonly id: string; readonly keys: readonly string[] };
 
 /** `position` orders commits across all processes of the store. A stale unit wrote nothing. */
-export type CommitResult = { readonly committed: true; readonly position: string } | { readonly committed: false; readonly stale: readonly StaleRead[] };
+export type CommitResult = { readonly committed: true; readonly position: string } | { readonly committed: false; readonly conflicts: readonly CommitConflict[] };
 
 /** A step of a store's own plan for a query. */
 export interface PlanStep {
@@ -138,7 +138,7 @@ export interface StoreCapabilities {
   /** For people and logs: 'SQLite 3.53', 'MongoDB 6.0'. */
   readonly product: string;
   /** Totals are kept and adjusted, so that asking for one on each page is cheap. */
-  readonly keepsTotals: boolean;
+  readonly cachesCounts: boolean;
   /** Files can be stored beside the records. */
   readonly storesFiles: boolean;
   readonly maxIndexesPerCollection: number;
@@ -153,7 +153,7 @@ export interface StoreCapabilities {
 export interface StorePort {
   readonly capabilities: StoreCapabilities;
   /** Makes collections, keys and indexes that are missing and drops indexes that no shape asks for. Safe to repeat and to run beside other processes. */
-  applyShapes(shapes: readonly CollectionShape[]): Promise<void>;
+  applySchemas(shapes: readonly CollectionSchema[]): Promise<void>;
   /** The records with these ids, in their order; `undefined` where there is none. At most 2,000 ids. */
   get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]>;
   find(query: StoreQuery): Promise<readonly StoredRecord[]>;
@@ -173,7 +173,7 @@ export interface StorePort {
   /** The store's own plan of a query, with the filter and access compiled as `find` would. */
   explain(query: StoreQuery): Promise<readonly PlanStep[]>;
   /** Follows what commits of any process insert into a collection, from now on. */
-  follow(collection: string, follower: StoreFollower): Promise<StoreFeed>;
+  watchInserts(collection: string, listener: StoreFeedListener): Promise<StoreFeed>;
   /** What was inserted after a position that was told before, at most `limit`; undefined when that is no longer known, or more. */
   insertedSince(collection: string, position: string, limit: number): Promise<readonly InsertedDocument[] | undefined>;
   /** Calls back soon after a commit of this process, once for several. Answers how to stop. */

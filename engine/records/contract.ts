@@ -1,5 +1,5 @@
-import type { AccessAnswer, Actor, RecordAction } from '../access/index.ts';
-import type { AnswerKey } from './answer-key.ts';
+import type { AccessExplanation, Actor, RecordAction } from '../access/index.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
 import type { SavedViewOperations } from './saved-views.ts';
 import type { JsonObject, JsonValue, RecordDocument, RecordLink, SortDefinition, UndoProgress } from '#engine/model';
 
@@ -28,7 +28,7 @@ export interface FindInput {
   readonly populate?: readonly string[] | true | undefined;
   readonly totalLimit?: number | undefined;
   /** Words that the module's searchable fields must hold, ranked: smart-search. */
-  readonly words?: string | undefined;
+  readonly terms?: string | undefined;
 }
 
 export interface FindResult {
@@ -48,7 +48,7 @@ export interface GroupInput {
   readonly measures: readonly { readonly name: string; readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max'; readonly field?: string }[];
   readonly limit?: number;
   /** Words that the module's searchable fields must hold. */
-  readonly words?: string | undefined;
+  readonly terms?: string | undefined;
 }
 
 export interface GroupResult {
@@ -61,7 +61,7 @@ export interface WriteOptions {
   /** Joins an earlier batch of the same user; absent: a new one is made. */
   readonly batchId?: string | undefined;
   /** Key of the request and a digest of its body: the same key answers the first answer again, another body is refused. */
-  readonly idempotency?: AnswerKey | undefined;
+  readonly idempotency?: IdempotencyKey | undefined;
   /** The caller knows of the duplicates and keeps the record all the same (`?duplicates=allow`). */
   readonly allowDuplicates?: boolean | undefined;
   /** What the audit names as the source; default 'direct record'. */
@@ -84,7 +84,7 @@ export interface UpdateInput extends WriteOptions {
   /** Refused with `version_conflict` and the current record if it is no longer this. */
   readonly version?: number | undefined;
   /** Asks the rules of the module though no field is to change, for a call that wants one of them to act. Default: what changes nothing ends there. */
-  readonly evenUnchanged?: boolean | undefined;
+  readonly runHooksIfUnchanged?: boolean | undefined;
 }
 
 export interface DeleteInput extends WriteOptions {
@@ -177,7 +177,7 @@ export interface AuditEntry {
 }
 
 /** What a System Admin says of a change that was not made here. */
-export interface AuditNote {
+export interface AuditEntryInput {
   readonly module: string;
   readonly recordId: string;
   readonly field: string | null;
@@ -189,7 +189,7 @@ export interface AuditNote {
 
 /** At most 2,000 entries. */
 export interface AddAuditInput extends Pick<WriteOptions, 'idempotency'> {
-  readonly entries: readonly AuditNote[];
+  readonly entries: readonly AuditEntryInput[];
 }
 
 export interface RelatedInput {
@@ -245,9 +245,9 @@ export interface RecordOperations {
   setFavorite(actor: Actor, input: { readonly module: string; readonly id: string; readonly favorite: boolean }): Promise<{ readonly favorite: boolean }>;
   favorites(actor: Actor, input: { readonly module?: string }): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]>;
   /** Remembers that the actor opened the record, once it was shown. */
-  noteSeen(actor: Actor, input: { readonly module: string; readonly id: string }): Promise<void>;
+  addRecent(actor: Actor, input: { readonly module: string; readonly id: string }): Promise<void>;
   /** What the actor opened last, newest first, at most 50; what they may no longer see is left out. */
-  recentlySeen(actor: Actor): Promise<readonly RecordLink[]>;
+  recents(actor: Actor): Promise<readonly RecordLink[]>;
   /** Lists with a name, of people's own or shared. */
   readonly views: SavedViewOperations;
   undoBatch(actor: Actor, input: { readonly batchId: string }): Promise<UndoResult>;
@@ -259,9 +259,9 @@ export interface RecordOperations {
    * Answers what an idempotency key was answered before, or runs and keeps the answer. What runs must save under keys of
    * its own. Errors: `idempotency_conflict`, those of `run`.
    */
-  answerOnce<Answer extends JsonValue>(actor: Actor, key: AnswerKey | undefined, run: () => Promise<Answer>): Promise<Answer>;
+  runIdempotent<Answer extends JsonValue>(actor: Actor, key: IdempotencyKey | undefined, run: () => Promise<Answer>): Promise<Answer>;
   audit(actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }>;
-  explain(actor: Actor, input: { readonly module: string; readonly id?: string | undefined; readonly field?: string | undefined; readonly action: RecordAction; readonly userId?: string | undefined }): Promise<AccessAnswer>;
+  explain(actor: Actor, input: { readonly module: string; readonly id?: string | undefined; readonly field?: string | undefined; readonly action: RecordAction; readonly userId?: string | undefined }): Promise<AccessExplanation>;
 }
 
 export type { RecordDocument };

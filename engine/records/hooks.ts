@@ -15,7 +15,7 @@ export interface SaveEvent<Module extends string = string> {
   /** Names of fields whose value differs from before. */
   changed(): ReadonlySet<FieldOf<Module>>;
   /** Whether somebody makes or changes a record that is there, so that rules may ask for something: an undo goes back to what was, and of a deleted record nothing is asked. */
-  isAsked(): boolean;
+  isEdit(): boolean;
   readonly actor: Actor;
   readonly batchId: string;
   readonly allowDuplicates: boolean;
@@ -34,7 +34,7 @@ export interface HookContext {
   /** A setting of the product, as an admin set it, or the plugin's default. */
   setting(key: string): JsonValue | undefined;
   readonly records: RecordOperations;
-  /** The hooks that led here, this one last: 'subs: inSave subs submission'. */
+  /** The hooks that led here, this one last: 'subs: inTransaction subs submission'. */
   readonly chain: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export interface PreSaveContext<Module extends string = string> extends HookCont
   /** What the person behind the save may do, whatever the plugin that acts for them may; the product itself may do everything. */
   readonly rights: Pick<Rights, 'unrestricted' | 'module'>;
   /** Where ZIPs are. */
-  readonly places: Pick<GeocoderPort, 'findZip'>;
+  readonly geocoder: Pick<GeocoderPort, 'findZip'>;
   /**
    * The save was tried before and not committed, for something that it took for granted is otherwise. A hook may guard
    * first and search only then: most guards hold, and the search is saved.
@@ -65,10 +65,10 @@ export interface PreSaveContext<Module extends string = string> extends HookCont
   /** A note for the answer of a save that goes through. */
   warn(code: string, text: string): void;
   /** A search that found nothing but `exceptIds` and must still find nothing at the commit. */
-  guardAbsence(module: string, filter: FilterNode, options: { readonly exceptIds: readonly string[]; readonly lockKeys: readonly string[] }): void;
+  requireAbsence(module: string, filter: FilterNode, options: { readonly exceptIds: readonly string[]; readonly lockKeys: readonly string[] }): void;
 }
 
-export interface InSaveContext<Module extends string = string> extends HookContext {
+export interface InTransactionContext<Module extends string = string> extends HookContext {
   readonly event: SaveEvent<Module>;
   /** The record as it is written. */
   readonly record: RecordOf<Module>;
@@ -90,7 +90,7 @@ export interface MergeEvent {
   readonly batchId: string;
 }
 
-export interface InMergeContext extends HookContext {
+export interface MergeHookContext extends HookContext {
   readonly event: MergeEvent;
   /** Makes a record in the commit that ends the merge; validated, audited and hooked like any save, on behalf of the actor, whatever they may create. */
   create(module: string, fields: { readonly [field: string]: JsonValue }): Promise<string>;
@@ -98,7 +98,7 @@ export interface InMergeContext extends HookContext {
 }
 
 export interface PostSaveContext<Module extends string = string> extends HookContext {
-  readonly event: Omit<SaveEvent<Module>, 'changed' | 'isAsked' | 'changeSource'> & KeptSave & { readonly changedFields: readonly FieldOf<Module>[] };
+  readonly event: Omit<SaveEvent<Module>, 'changed' | 'isEdit' | 'changeSource'> & SaveMetadata & { readonly changedFields: readonly FieldOf<Module>[] };
   readonly record: RecordOf<Module> | undefined;
   /** Whether it was this very save that gave the field what it holds now: effects come later than their save, and others may have saved since. */
   readonly isLatest: (field: string) => Promise<boolean>;
@@ -107,7 +107,7 @@ export interface PostSaveContext<Module extends string = string> extends HookCon
    * batch of the save and goes back with it. However often the hook runs, the same purpose makes it once; none is made
    * while another matches `unless`. Answers its id, or undefined when none was made.
    */
-  readonly createOnce: (input: FollowingRecord) => Promise<string | undefined>;
+  readonly createOnce: (input: CreateOnceInput) => Promise<string | undefined>;
   /** Where people open the product, for links in e-mails: without a slash at its end. */
   readonly publicUrl: string;
   /** Hands an e-mail over, at least once: a hook that fails later on and runs again sends it again. Errors: `mail_failed`. */
@@ -120,7 +120,7 @@ export interface PostSaveContext<Module extends string = string> extends HookCon
 }
 
 /** What history keeps of a save. */
-export interface KeptSave {
+export interface SaveMetadata {
   /** The same however often an effect is tried; rises with time. */
   readonly changeId: string;
   /** ISO time of the save. */
@@ -132,7 +132,7 @@ export interface KeptSave {
 }
 
 /** A record that follows from a save. */
-export interface FollowingRecord {
+export interface CreateOnceInput {
   readonly module: string;
   /** What it is for, in a word: one of a purpose is made for each save. */
   readonly purpose: string;
@@ -144,8 +144,8 @@ export interface FollowingRecord {
 /** Which hooks a module has, in order of plugins; made by the plugin host, read by the pipeline. */
 export interface HookRegistry {
   preSave(module: string): readonly NamedHook<PreSaveContext>[];
-  inSave(module: string): readonly NamedHook<InSaveContext>[];
-  inMerge(module: string): readonly NamedHook<InMergeContext>[];
+  inTransaction(module: string): readonly NamedHook<InTransactionContext>[];
+  onMerge(module: string): readonly NamedHook<MergeHookContext>[];
   postSave(module: string): readonly NamedHook<PostSaveContext>[];
   /** Throws `plugin_unavailable` when a plugin that hooks the module is off because its start failed. */
   assertAvailable(module: string): void;

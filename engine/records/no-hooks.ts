@@ -1,4 +1,4 @@
 import type { HookRegistry } from './hooks.ts';
 
 /** No plugin hooks any module. */
-export const NO_HOOKS: HookRegistry = { preSave: () => [], inSave: () => [], inMerge: () => [], postSave: () => [], assertAvailable: () => undefined };
+export const NO_HOOKS: HookRegistry = { preSave: () => [], inTransaction: () => [], onMerge: () => [], postSave: () => [], assertAvailable: () => undefined };

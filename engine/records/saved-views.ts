@@ -1,5 +1,5 @@
 import type { Actor } from '../access/index.ts';
-import type { AnswerKey } from './answer-key.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
 import type { SavedView, SavedViewList, ViewContent, ViewCount, ViewSharing } from '#engine/model';
 
 /** A new saved view. What is left out is as in the layout. */
@@ -11,7 +11,7 @@ export interface CreateViewInput extends Partial<ViewContent> {
   /** Id of the team or role; needed unless it is private. */
   readonly sharedWith?: string | null | undefined;
   /** The same key answers the first answer again, another body is refused. */
-  readonly idempotency?: AnswerKey | undefined;
+  readonly idempotency?: IdempotencyKey | undefined;
 }
 
 /** What changes in a saved view; absent is unchanged. */
@@ -40,17 +40,17 @@ export interface DefaultViewInput extends Pick<CreateViewInput, 'module' | 'idem
  */
 export interface SavedViewOperations {
   /** Those of a module that the actor may use, in their own order. `everyones`: all shared ones too, for a System Admin. */
-  list(actor: Actor, input: { readonly module: string; readonly everyones?: boolean | undefined }): Promise<SavedViewList>;
+  list(actor: Actor, input: { readonly module: string; readonly includeAllShared?: boolean | undefined }): Promise<SavedViewList>;
   get(actor: Actor, input: { readonly id: string }): Promise<SavedView>;
   create(actor: Actor, input: CreateViewInput): Promise<SavedView>;
   update(actor: Actor, input: UpdateViewInput): Promise<SavedView>;
   /** A private one of the actor's own, with what they see of the other. */
-  duplicate(actor: Actor, input: { readonly id: string; readonly name?: string | undefined; readonly idempotency?: AnswerKey | undefined }): Promise<SavedView>;
-  remove(actor: Actor, input: { readonly id: string; readonly idempotency?: AnswerKey | undefined }): Promise<void>;
+  duplicate(actor: Actor, input: { readonly id: string; readonly name?: string | undefined; readonly idempotency?: IdempotencyKey | undefined }): Promise<SavedView>;
+  remove(actor: Actor, input: { readonly id: string; readonly idempotency?: IdempotencyKey | undefined }): Promise<void>;
   /** The actor's own order of a module's views: ids, first to last; others follow. */
   arrange(actor: Actor, input: ArrangeViewsInput): Promise<SavedViewList>;
   /** The view that the module's list opens with for the actor: an id, 'all' or 'mine'; null: none chosen. */
   setDefault(actor: Actor, input: DefaultViewInput): Promise<SavedViewList>;
-  /** How many records each view of a module shows the actor, 'all' and 'mine' among them. */
+  /** Count the records of each saved view of a module the actor, 'all' and 'mine' among them. */
   count(actor: Actor, input: { readonly module: string }): Promise<readonly ViewCount[]>;
 }

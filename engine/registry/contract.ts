@@ -38,7 +38,7 @@ export interface DefinitionConflict {
   readonly changeSet: string;
   /** What the base says now, and what the site says (undefined: nothing). */
   readonly base: unknown;
-  readonly site: unknown;
+  readonly customized: unknown;
 }
 
 /** A stored change of the site layer. */
@@ -75,7 +75,7 @@ export interface PublishInput {
   readonly author: string | undefined;
   readonly changes: readonly DefinitionInput[];
   /** Writes that stand or fall with the change-set, such as the answer to its call; made of the definitions as they will be, anew at each try. */
-  readonly also?: ((snapshot: DefinitionSnapshot) => Promise<readonly StoreWrite[]>) | undefined;
+  readonly extraWrites?: ((snapshot: DefinitionSnapshot) => Promise<readonly StoreWrite[]>) | undefined;
 }
 
 /** Loads, merges, compiles and versions definitions. Keeps the store's collections and indexes as the definitions want them. */

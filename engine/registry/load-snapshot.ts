@@ -1,7 +1,7 @@
 import type { PluginDefinitions } from './base/load-base.ts';
 import type { DefinitionSnapshot } from './contract.ts';
 import { makeBrokenError } from './problem.ts';
-import { compileCandidate, makeFreshCandidate, type RegistryOptions } from './registry-core.ts';
+import { compileCandidate, loadCandidate, type RegistryOptions } from './registry-core.ts';
 
 /**
  * Compiles definition files without a store and without a site layer, at version 1: for checks of definitions, tools and
@@ -9,7 +9,7 @@ import { compileCandidate, makeFreshCandidate, type RegistryOptions } from './re
  */
 export async function loadSnapshot(folders: readonly string[], plugins: readonly PluginDefinitions[] = []): Promise<DefinitionSnapshot> {
   const options = { folders, plugins } as unknown as RegistryOptions;
-  const candidate = await makeFreshCandidate(options, []);
+  const candidate = await loadCandidate(options, []);
   if (candidate.findings.problems.length > 0) throw makeBrokenError(candidate.findings.problems);
   return compileCandidate(options, candidate, 1, new Map());
 }

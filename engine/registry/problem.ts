@@ -12,12 +12,12 @@ export interface DefinitionProblem {
 /** What a look at definitions found: problems forbid their use, notes are logged. */
 export interface DefinitionFindings {
   readonly problems: DefinitionProblem[];
-  readonly notes: DefinitionProblem[];
+  readonly warnings: DefinitionProblem[];
 }
 
 /** Empty findings to collect into. */
 export function createFindings(): DefinitionFindings {
-  return { problems: [], notes: [] };
+  return { problems: [], warnings: [] };
 }
 
 /** The error of a base that cannot be used: its text names the first problem, its details all of them. */

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DefinitionKind } from '#engine/model';
 import { MusterError } from '../errors/index.ts';
 import { nameArtifact, type AnyDefinition } from './base/definition-set.ts';
-import { validateShape } from './base/validate-shape.ts';
+import { validateAgainstSchema } from './base/validate-against-schema.ts';
 import type { ChangeSet, DefinitionChange, DefinitionInput, DefinitionReference, DefinitionSnapshot, PublishInput } from './contract.ts';
 import { makeInvalidError } from './problem.ts';
-import { applyModuleShapes, commitDefinitions, compileCandidate, joinHistories, makeCandidate, readGoodBase, type Candidate, type RegistryOptions } from './registry-core.ts';
-import { findFile, makeServable, subtractProblems } from './serve-last-good.ts';
-import type { Adopted } from './start-registry.ts';
+import { applyModuleSchemas, commitDefinitions, compileCandidate, mergeHistories, makeCandidate, readLastGoodBase, type DefinitionCandidate, type RegistryOptions } from './registry-core.ts';
+import { findFile, makeServableCandidate, subtractProblems } from './serve-last-good.ts';
+import type { ActiveDefinitions } from './activate-definitions.ts';
 import { readState, writeChangeSet, writeHead, writeHistories, type DefinitionState } from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
 import { compareFields, findTypeChanges } from './state/upgrade-document.ts';
@@ -15,7 +15,7 @@ import { compareFields, findTypeChanges } from './state/upgrade-document.ts';
 const MAX_TRIES = 20;
 
 /** Publishes a change-set at once; tried again when another process published meanwhile. */
-export async function publishChanges(options: RegistryOptions, own: Adopted, input: PublishInput): Promise<Adopted> {
+export async function publishChanges(options: RegistryOptions, own: ActiveDefinitions, input: PublishInput): Promise<ActiveDefinitions> {
   const problems = input.changes.flatMap(checkInput);
   if (problems.length > 0) throw makeInvalidError(problems);
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -25,22 +25,22 @@ export async function publishChanges(options: RegistryOptions, own: Adopted, inp
   throw new MusterError('overloaded');
 }
 
-function checkInput({ kind, id, definition }: DefinitionInput): ReturnType<typeof validateShape> {
+function checkInput({ kind, id, definition }: DefinitionInput): ReturnType<typeof validateAgainstSchema> {
   if (definition === undefined || definition === null) return [];
-  const problems = validateShape(kind, definition, `${kind}/${id}`, '');
+  const problems = validateAgainstSchema(kind, definition, `${kind}/${id}`, '');
   const isOther = problems.length === 0 && (definition as AnyDefinition).id !== id;
   return isOther ? [{ file: `${kind}/${id}`, path: '/id', cause: 'The id of a definition never changes.' }] : problems;
 }
 
-async function tryPublish(options: RegistryOptions, { candidate: { base: own }, fileProblems }: Adopted, input: PublishInput, state: DefinitionState): Promise<Adopted | undefined> {
+async function tryPublish(options: RegistryOptions, { candidate: { base: own }, fileProblems }: ActiveDefinitions, input: PublishInput, state: DefinitionState): Promise<ActiveDefinitions | undefined> {
   const { store, clock, ids } = options;
   const digest = state.head?.baseDigest ?? own.digest;
-  const base = digest === own.digest ? own : await readGoodBase(store, digest);
-  const before = makeServable(options, base, state.changeSets, state.histories);
+  const base = digest === own.digest ? own : await readLastGoodBase(store, digest);
+  const before = makeServableCandidate(options, base, state.changeSets, state.histories);
   const beforeSnapshot = compileCandidate(options, before, state.storeVersion, state.histories);
   const changes = listChanges(before, input.changes);
   if (changes.length === 0) {
-    const writes = (await input.also?.(beforeSnapshot)) ?? [];
+    const writes = (await input.extraWrites?.(beforeSnapshot)) ?? [];
     const isDone = writes.length === 0 || (await store.commit({ writes })).committed;
     return isDone ? { candidate: before, snapshot: beforeSnapshot, fileProblems } : undefined;
   }
@@ -52,19 +52,19 @@ async function tryPublish(options: RegistryOptions, { candidate: { base: own }, 
   const typeChanges = findTypeChanges(beforeSnapshot.modules, modules);
   if (typeChanges.length > 0) throw makeInvalidError(typeChanges);
   const fieldChanges = compareFields(beforeSnapshot.modules, modules, version);
-  const snapshot = compileCandidate(options, candidate, version, joinHistories(state, fieldChanges));
+  const snapshot = compileCandidate(options, candidate, version, mergeHistories(state, fieldChanges));
   assertFieldsUnused(beforeSnapshot, snapshot);
-  await applyModuleShapes(store, snapshot, beforeSnapshot);
+  await applyModuleSchemas(store, snapshot, beforeSnapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());
-  const writes = [writeHead(state.head, digest), writeChangeSet(changeSet), ...writeHistories(state, fieldChanges), ...mirrored, ...((await input.also?.(snapshot)) ?? [])];
+  const writes = [writeHead(state.head, digest), writeChangeSet(changeSet), ...writeHistories(state, fieldChanges), ...mirrored, ...((await input.extraWrites?.(snapshot)) ?? [])];
   return (await commitDefinitions(store, writes, changes.some((change) => change.kind === 'role'))) ? { candidate, snapshot, fileProblems } : undefined;
 }
 
 /** The changes beside what they change; those that change nothing are left out. A module takes its layouts along. */
-function listChanges(before: Candidate, inputs: readonly DefinitionInput[]): DefinitionChange[] {
-  const going = new Set(inputs.flatMap(({ kind, id, definition }) => (kind === 'module' && (definition ?? null) === null ? [before.effective.set.module.get(id)?.name] : [])));
+function listChanges(before: DefinitionCandidate, inputs: readonly DefinitionInput[]): DefinitionChange[] {
+  const affectedNames = new Set(inputs.flatMap(({ kind, id, definition }) => (kind === 'module' && (definition ?? null) === null ? [before.effective.set.module.get(id)?.name] : [])));
   const named = new Set(inputs.map(({ kind, id }) => `${kind}/${id}`));
-  const layouts = [...before.effective.set.layout.values()].filter((layout) => going.has(layout.ssModule) && !named.has(`layout/${layout.id}`));
+  const layouts = [...before.effective.set.layout.values()].filter((layout) => affectedNames.has(layout.ssModule) && !named.has(`layout/${layout.id}`));
   return [...inputs, ...layouts.map(({ id }) => ({ kind: 'layout' as const, id, definition: null }))].flatMap(({ kind, id, definition }) => {
     const current = (before.effective.set[kind] as ReadonlyMap<string, AnyDefinition>).get(id) ?? null;
     const after = (definition ?? null) as AnyDefinition | null;
@@ -73,17 +73,17 @@ function listChanges(before: Candidate, inputs: readonly DefinitionInput[]): Def
   });
 }
 
-function assertPublishable(candidate: Candidate, changes: readonly DefinitionChange[], { findings }: Candidate, before: DefinitionSnapshot): void {
+function assertPublishable(candidate: DefinitionCandidate, changes: readonly DefinitionChange[], { findings }: DefinitionCandidate, before: DefinitionSnapshot): void {
   const removed = changes.filter((change) => change.after === null && change.before !== null);
-  const going = new Set(changes.flatMap((change) => (change.before ? [nameArtifact(change.kind, change.before)] : [])));
-  const references = removed.flatMap((change) => before.references(nameArtifact(change.kind, change.before as AnyDefinition)).filter((reference) => !going.has(reference.from)));
+  const affectedNames = new Set(changes.flatMap((change) => (change.before ? [nameArtifact(change.kind, change.before)] : [])));
+  const references = removed.flatMap((change) => before.references(nameArtifact(change.kind, change.before as AnyDefinition)).filter((reference) => !affectedNames.has(reference.from)));
   if (references.length > 0) throw makeInUseError(references);
   const own = new Set(changes.map((change) => findFile(candidate.base, change)));
   const strict = new Set(changes.filter(({ kind }) => isStrict(kind)).map((change) => findFile(candidate.base, change)));
-  const strictNotes = subtractProblems(candidate.findings.notes, findings.notes).filter(({ file }) => strict.has(file));
+  const strictWarnings = subtractProblems(candidate.findings.warnings, findings.warnings).filter(({ file }) => strict.has(file));
   // What was at fault already, and is not what this change is about, is no reason to refuse it: else two faults could never be mended.
   const old = findings.problems.filter((problem) => !own.has(problem.file));
-  const problems = [...subtractProblems(candidate.findings.problems, old), ...strictNotes];
+  const problems = [...subtractProblems(candidate.findings.problems, old), ...strictWarnings];
   if (problems.length > 0) throw makeInvalidError(problems);
 }
 

@@ -1,13 +1,13 @@
 import type { ClockPort, IdsPort, LogPort, StorePort, StoreWrite } from '../ports/index.ts';
 import { createDefinitionSet, nameArtifact, putDefinition, type AnyDefinition, type BaseDefinitions, type DefinitionSet } from './base/definition-set.ts';
 import { loadBase, type LoadedBase, type PluginDefinitions } from './base/load-base.ts';
-import { validateShape } from './base/validate-shape.ts';
+import { validateAgainstSchema } from './base/validate-against-schema.ts';
 import { checkDefinitions } from './check/check-definitions.ts';
 import { compileSnapshot } from './compile/compile-snapshot.ts';
 import type { ChangeSet, DefinitionSnapshot } from './contract.ts';
 import type { DefinitionFindings, DefinitionProblem } from './problem.ts';
-import { applyChangeSets, type EffectiveDefinitions } from './site/apply-change-sets.ts';
-import { readGoodDocuments, type DefinitionState } from './state/definition-state.ts';
+import { applyChangeSets, type EffectiveDefinitions } from './customizations/apply-change-sets.ts';
+import { readLastGoodDocuments, type DefinitionState } from './state/definition-state.ts';
 import type { ModuleHistory } from './state/upgrade-document.ts';
 
 /** What a registry is made of. */
@@ -22,46 +22,46 @@ export interface RegistryOptions {
 }
 
 /** Base and site together, and all that is wrong with them. */
-export interface Candidate {
+export interface DefinitionCandidate {
   readonly base: BaseDefinitions & { readonly digest: string };
   readonly effective: EffectiveDefinitions;
   readonly findings: DefinitionFindings;
 }
 
 /** Lays the site layer over a base and checks the outcome; what the site touched, down to its shape, for the rules may have changed since. */
-export function makeCandidate(base: BaseDefinitions & { readonly digest: string }, changeSets: readonly ChangeSet[]): Candidate {
+export function makeCandidate(base: BaseDefinitions & { readonly digest: string }, changeSets: readonly ChangeSet[]): DefinitionCandidate {
   const effective = applyChangeSets(base.set, changeSets);
   const origin = (key: string): string | undefined => base.origins.get(key);
-  const shapes = checkSiteShapes(effective, changeSets, origin);
+  const shapes = validateCustomizations(effective, changeSets, origin);
   // Rules between definitions take their shapes for granted.
-  const findings = shapes.length > 0 ? { problems: shapes, notes: [] } : checkDefinitions(effective.set, origin);
+  const findings = shapes.length > 0 ? { problems: shapes, warnings: [] } : checkDefinitions(effective.set, origin);
   return { base, effective, findings };
 }
 
-function checkSiteShapes({ set }: EffectiveDefinitions, changeSets: readonly ChangeSet[], origin: (key: string) => string | undefined): DefinitionProblem[] {
+function validateCustomizations({ set }: EffectiveDefinitions, changeSets: readonly ChangeSet[], origin: (key: string) => string | undefined): DefinitionProblem[] {
   const changes = changeSets.flatMap((changeSet) => (changeSet.state === 'published' ? changeSet.changes : []));
   const touched = new Map(changes.map(({ kind, id }) => [`${kind}/${id}`, { kind, definition: (set[kind] as ReadonlyMap<string, AnyDefinition>).get(id) }]));
   return [...touched].flatMap(([key, { kind, definition }]) => {
     if (definition === undefined) return [];
     const [file = '', path = ''] = (origin(key) ?? nameArtifact(kind, definition)).split('#');
-    return validateShape(kind, definition, file, path);
+    return validateAgainstSchema(kind, definition, file, path);
   });
 }
 
 /** The base as files and plugins have it now, with the site layer over it; shapes that are wrong count too. */
-export async function makeFreshCandidate(options: RegistryOptions, changeSets: readonly ChangeSet[]): Promise<Candidate> {
+export async function loadCandidate(options: RegistryOptions, changeSets: readonly ChangeSet[]): Promise<DefinitionCandidate> {
   const base: LoadedBase = await loadBase(options.folders, options.plugins ?? []);
   // With a shape that is wrong the rest cannot be judged: a field may be missing only because its module was refused.
   if (base.findings.problems.length > 0) return { base, effective: { set: base.set, conflicts: [] }, findings: base.findings };
   const candidate = makeCandidate(base, changeSets);
-  candidate.findings.notes.push(...base.findings.notes);
+  candidate.findings.warnings.push(...base.findings.warnings);
   return candidate;
 }
 
 /** The last good base, as the store keeps it. */
-export async function readGoodBase(store: StorePort, digest: string): Promise<BaseDefinitions & { readonly digest: string }> {
+export async function readLastGoodBase(store: StorePort, digest: string): Promise<BaseDefinitions & { readonly digest: string }> {
   const set = createDefinitionSet();
-  for (const document of (await readGoodDocuments(store)).values()) {
+  for (const document of (await readLastGoodDocuments(store)).values()) {
     const definition = document['definition'] as unknown as AnyDefinition;
     putDefinition(set, document['kind'] as keyof DefinitionSet, definition.id, definition);
   }
@@ -69,21 +69,21 @@ export async function readGoodBase(store: StorePort, digest: string): Promise<Ba
 }
 
 /** Compiles a candidate without problems. */
-export function compileCandidate(options: RegistryOptions, candidate: Candidate, version: number, histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot {
+export function compileCandidate(options: RegistryOptions, candidate: DefinitionCandidate, version: number, histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot {
   return compileSnapshot({ set: candidate.effective.set, conflicts: candidate.effective.conflicts, version, histories, plugins: options.plugins ?? [] });
 }
 
 /** The histories as they will be once these changes are written. */
-export function joinHistories(state: DefinitionState, changes: ReadonlyMap<string, ModuleHistory>): Map<string, ModuleHistory> {
+export function mergeHistories(state: DefinitionState, changes: ReadonlyMap<string, ModuleHistory>): Map<string, ModuleHistory> {
   const joined = new Map(state.histories);
   for (const [id, list] of changes) joined.set(id, [...(joined.get(id) ?? []), ...list]);
   return joined;
 }
 
 /** Makes the store ready for the modules of a snapshot: all of them, or those that differ from the one before. */
-export async function applyModuleShapes(store: StorePort, snapshot: DefinitionSnapshot, before?: DefinitionSnapshot): Promise<void> {
+export async function applyModuleSchemas(store: StorePort, snapshot: DefinitionSnapshot, before?: DefinitionSnapshot): Promise<void> {
   const shapes = [...snapshot.modules.values()].filter((module) => JSON.stringify(before?.modules.get(module.name)?.storage) !== JSON.stringify(module.storage));
-  if (shapes.length > 0) await store.applyShapes(shapes.map((module) => module.storage));
+  if (shapes.length > 0) await store.applySchemas(shapes.map((module) => module.storage));
 }
 
 /** Commits the registry's writes; false when another process was first. */

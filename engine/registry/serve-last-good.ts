@@ -1,7 +1,7 @@
 import type { ChangeSet, DefinitionChange, DefinitionSnapshot } from './contract.ts';
 import { nameArtifact, type AnyDefinition } from './base/definition-set.ts';
 import { makeBrokenError, type DefinitionProblem } from './problem.ts';
-import { compileCandidate, makeCandidate, type Candidate, type RegistryOptions } from './registry-core.ts';
+import { compileCandidate, makeCandidate, type DefinitionCandidate, type RegistryOptions } from './registry-core.ts';
 import type { ModuleHistory } from './state/upgrade-document.ts';
 
 /**
@@ -9,12 +9,12 @@ import type { ModuleHistory } from './state/upgrade-document.ts';
  * with it, so that no field vanishes by an upgrade of the product; what cannot even be compiled any more is left as the
  * base has it. The faults are in its findings. Errors: `definition_broken` when nothing can be made of it.
  */
-export function makeServable(options: RegistryOptions, base: Candidate['base'], changeSets: readonly ChangeSet[], histories: ReadonlyMap<string, ModuleHistory>): Candidate {
+export function makeServableCandidate(options: RegistryOptions, base: DefinitionCandidate['base'], changeSets: readonly ChangeSet[], histories: ReadonlyMap<string, ModuleHistory>): DefinitionCandidate {
   const whole = makeCandidate(base, changeSets);
   const { problems } = whole.findings;
-  if (problems.length === 0 || compiles(options, whole, histories)) return whole;
-  const reduced = makeCandidate(base, leaveOut(changeSets, whole, new Set(problems.map(({ file }) => file))));
-  if (!compiles(options, reduced, histories)) throw makeBrokenError(problems);
+  if (problems.length === 0 || tryCompile(options, whole, histories)) return whole;
+  const reduced = makeCandidate(base, excludeChanges(changeSets, whole, new Set(problems.map(({ file }) => file))));
+  if (!tryCompile(options, reduced, histories)) throw makeBrokenError(problems);
   reduced.findings.problems.unshift(...problems);
   return reduced;
 }
@@ -29,7 +29,7 @@ function describeProblem({ file, path, cause }: DefinitionProblem): string {
   return JSON.stringify([file, path, cause]);
 }
 
-function compiles(options: RegistryOptions, candidate: Candidate, histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot | undefined {
+function tryCompile(options: RegistryOptions, candidate: DefinitionCandidate, histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot | undefined {
   try {
     return compileCandidate(options, candidate, 0, histories);
   } catch {
@@ -38,12 +38,12 @@ function compiles(options: RegistryOptions, candidate: Candidate, histories: Rea
 }
 
 /** The file, or the name where it came from no file, under which problems of a changed artifact are reported. */
-export function findFile(base: Candidate['base'], { kind, id, before, after }: DefinitionChange): string {
+export function findFile(base: DefinitionCandidate['base'], { kind, id, before, after }: DefinitionChange): string {
   return base.origins.get(`${kind}/${id}`)?.split('#')[0] ?? nameArtifact(kind, (after ?? before) as AnyDefinition);
 }
 
 /** The change-sets without what they say of the artifacts at fault. */
-function leaveOut(changeSets: readonly ChangeSet[], { base }: Candidate, faulty: ReadonlySet<string>): ChangeSet[] {
+function excludeChanges(changeSets: readonly ChangeSet[], { base }: DefinitionCandidate, faulty: ReadonlySet<string>): ChangeSet[] {
   const named = new Set(changeSets.flatMap(({ changes }) => changes.filter((change) => faulty.has(findFile(base, change))).map(({ kind, id }) => `${kind}/${id}`)));
   return changeSets.map((changeSet) => ({ ...changeSet, changes: changeSet.changes.filter(({ kind, id }) => !named.has(`${kind}/${id}`)) }));
 }

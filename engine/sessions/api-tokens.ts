@@ -2,25 +2,25 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
-import { auditPart, commitKept, linesBetween, readKept, writeKept, type PartChange } from '../records/index.ts';
-import { readApiTokenScope, type ApiTokenView, type FilterNode, type JsonObject, type MadeApiToken, type RecordDocument } from '#engine/model';
+import { auditResourceChange, commitUnitWithRetry, diffValues, readStoredDocument, createDocumentWrite, type ResourceChange } from '../records/index.ts';
+import { readApiTokenScope, type ApiTokenView, type FilterNode, type JsonObject, type CreatedApiToken, type RecordDocument } from '#engine/model';
 import { API_TOKENS, OWNER } from './collections.ts';
-import type { ApiTokens, FoundApiToken, MakeApiTokenInput } from './contract.ts';
+import type { ApiTokens, ValidApiToken, CreateApiTokenInput } from './contract.ts';
 import { isActive, readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
-import { sweepKept } from './sweep-kept.ts';
+import { sweepExpired } from './sweep-expired.ts';
 
 /** What every token begins with, so that scanners of code can find one that was left there. */
 const PREFIX = 'mst_';
 const SECRET_BYTES = 32;
 /** Letters of the secret that the list shows. */
-const SHOWN = 6;
+const VISIBLE_LETTERS = 6;
 /** A use is noted once in so many milliseconds. */
-const NOTED_EVERY = 60_000;
-const MOST_TOKENS = 100;
-const MOST_LISTED = 10_000;
+const USE_RECORD_INTERVAL = 60_000;
+const MAX_TOKENS = 100;
+const MAX_LISTED = 10_000;
 /** Shown as expired for so long, in milliseconds, before they are swept. */
-const KEPT_EXPIRED = 30 * 86_400_000;
+const EXPIRED_RETENTION = 30 * 86_400_000;
 /** `expiresAt` of a token without an end, for the sweep. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
@@ -35,13 +35,13 @@ function toView(document: RecordDocument): ApiTokenView {
 }
 
 /** A repeated call with the same key makes the same text, so that nothing that opens a door has to be kept to answer it again. */
-function makeText(context: SessionContext, { userId, key }: MakeApiTokenInput): string {
+function makeTokenText(context: SessionContext, { userId, key }: CreateApiTokenInput): string {
   const secret = key === undefined ? randomBytes(SECRET_BYTES) : createHmac('sha256', context.secret).update(`api-token/${userId}/${key}`).digest();
   return PREFIX + secret.toString('base64url');
 }
 
 /** Errors: `api_token_scope_unknown` for a scope that is none, or of a module that there is not; `admin_only`. */
-async function assertScopes(context: SessionContext, { userId, scopes }: MakeApiTokenInput): Promise<void> {
+async function assertScopes(context: SessionContext, { userId, scopes }: CreateApiTokenInput): Promise<void> {
   const snapshot = context.registry.current();
   for (const scope of scopes) {
     const read = readApiTokenScope(scope);
@@ -56,7 +56,7 @@ const OWNED: FilterNode = { kind: 'exists', keys: [OWNER] };
 const ofUser = (userId: string): FilterNode => ({ kind: 'equals', key: OWNER, values: [userId] });
 
 /** What was made with the same key. Errors: `idempotency_conflict` for another one, and for one that was revoked: it never opens anything again. */
-function assertSame(same: RecordDocument, { name, scopes, expiresAt }: MakeApiTokenInput): void {
+function assertSame(same: RecordDocument, { name, scopes, expiresAt }: CreateApiTokenInput): void {
   const isSame = isOwned(same) && same.name === name && JSON.stringify(same.scopes) === JSON.stringify(scopes) && same.endsAt === (expiresAt ?? null);
   if (!isSame) throw new MusterError('idempotency_conflict');
 }
@@ -67,63 +67,63 @@ function isOwned(document: RecordDocument): boolean {
 
 /** A token that was made and not revoked. */
 async function readToken({ store }: SessionContext, id: string): Promise<RecordDocument | undefined> {
-  const kept = await readKept(store, API_TOKENS, id);
-  return kept !== undefined && isOwned(kept) ? kept : undefined;
+  const stored = await readStoredDocument(store, API_TOKENS, id);
+  return stored !== undefined && isOwned(stored) ? stored : undefined;
 }
 
 /** The audit entries of a token that is made or revoked, whole. Its id is the hash of its text, by which nobody finds that. */
-function audit(context: SessionContext, actor: Actor, token: RecordDocument, toLines: (state: JsonObject) => PartChange['lines']): readonly StoreWrite[] {
+function audit(context: SessionContext, actor: Actor, token: RecordDocument, toLines: (state: JsonObject) => ResourceChange['changes']): readonly StoreWrite[] {
   const { name, user, scopes, endsAt } = token;
   const state = { name: name as string, user: user as string, scopes: scopes as string[], expiresAt: iso(endsAt) };
-  return auditPart(context, actor, { part: 'apiTokens', id: token._id, name: state.name, lines: toLines(state) });
+  return auditResourceChange(context, actor, { resource: 'apiTokens', id: token._id, name: state.name, changes: toLines(state) });
 }
 
-async function make(context: SessionContext, actor: Actor, input: MakeApiTokenInput): Promise<MadeApiToken> {
+async function make(context: SessionContext, actor: Actor, input: CreateApiTokenInput): Promise<CreatedApiToken> {
   await assertScopes(context, input);
   const { store, clock } = context;
   const { userId, name, scopes, expiresAt } = input;
   if (expiresAt !== undefined && expiresAt <= clock.now()) throw new MusterError('api_token_over');
-  const token = makeText(context, input);
+  const token = makeTokenText(context, input);
   const id = hashOf(token);
-  const document = await commitKept(store, async () => {
-    const same = await readKept(store, API_TOKENS, id);
+  const document = await commitUnitWithRetry(store, async () => {
+    const same = await readStoredDocument(store, API_TOKENS, id);
     if (same !== undefined) {
       assertSame(same, input);
       return { unit: undefined, answer: same };
     }
-    const held = await store.find({ collection: API_TOKENS.name, filter: ofUser(userId), sort: [], limit: MOST_TOKENS });
-    if (held.length >= MOST_TOKENS) throw new MusterError('api_tokens_too_many', { values: { most: MOST_TOKENS } });
+    const held = await store.find({ collection: API_TOKENS.name, filter: ofUser(userId), sort: [], limit: MAX_TOKENS });
+    if (held.length >= MAX_TOKENS) throw new MusterError('api_tokens_too_many', { values: { most: MAX_TOKENS } });
     const fields = {
-      user: userId, name, scopes: [...scopes], start: token.slice(0, PREFIX.length + SHOWN), createdAt: clock.now(), lastUsedAt: null,
-      endsAt: expiresAt ?? null, expiresAt: expiresAt === undefined ? NEVER : expiresAt + KEPT_EXPIRED,
+      user: userId, name, scopes: [...scopes], start: token.slice(0, PREFIX.length + VISIBLE_LETTERS), createdAt: clock.now(), lastUsedAt: null,
+      endsAt: expiresAt ?? null, expiresAt: expiresAt === undefined ? NEVER : expiresAt + EXPIRED_RETENTION,
     };
     const made: RecordDocument = { ...fields, _id: id, _version: 1 };
-    return { unit: { writes: [writeKept(API_TOKENS, id, undefined, fields), ...audit(context, actor, made, (state) => linesBetween(undefined, state))] }, answer: made };
+    return { unit: { writes: [createDocumentWrite(API_TOKENS, id, undefined, fields), ...audit(context, actor, made, (state) => diffValues(undefined, state))] }, answer: made };
   });
-  await sweepKept(store, API_TOKENS, clock.now());
+  await sweepExpired(store, API_TOKENS, clock.now());
   return { ...toView(document), token };
 }
 
 async function list({ store }: SessionContext, userId: string | undefined): Promise<readonly ApiTokenView[]> {
-  const found = await store.find({ collection: API_TOKENS.name, filter: userId === undefined ? OWNED : ofUser(userId), sort: [], limit: MOST_LISTED });
+  const found = await store.find({ collection: API_TOKENS.name, filter: userId === undefined ? OWNED : ofUser(userId), sort: [], limit: MAX_LISTED });
   return found.map(({ document }) => toView(document)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
 /** That there was one stays, by its hash alone: the call that made it would make the same text again. */
-async function revoke(context: SessionContext, actor: Actor, { id, userId, ofAnyone }: Parameters<ApiTokens['revoke']>[1]): Promise<void> {
-  await commitKept(context.store, async () => {
-    const kept = await readToken(context, id);
-    if (kept === undefined || (kept.user !== userId && !ofAnyone)) throw new MusterError('record_not_found');
-    const revoked = writeKept(API_TOKENS, id, kept, { revokedAt: context.clock.now() });
-    return { unit: { writes: [revoked, ...audit(context, actor, kept, (state) => linesBetween(state, undefined))], bumps: ['rights'] }, answer: undefined };
+async function revoke(context: SessionContext, actor: Actor, { id, userId, canRevokeAny }: Parameters<ApiTokens['revoke']>[1]): Promise<void> {
+  await commitUnitWithRetry(context.store, async () => {
+    const stored = await readToken(context, id);
+    if (stored === undefined || (stored.user !== userId && !canRevokeAny)) throw new MusterError('record_not_found');
+    const revoked = createDocumentWrite(API_TOKENS, id, stored, { revokedAt: context.clock.now() });
+    return { unit: { writes: [revoked, ...audit(context, actor, stored, (state) => diffValues(state, undefined))], bumps: ['rights'] }, answer: undefined };
   });
 }
 
 /** A token that is not over, of an active user. */
-async function findStanding(context: SessionContext, id: string): Promise<RecordDocument | undefined> {
-  const kept = await readToken(context, id);
-  if (kept === undefined || (kept.endsAt !== null && (kept.endsAt as number) <= context.clock.now())) return undefined;
-  return isActive(await readUser(context, kept.user as string)) ? kept : undefined;
+async function findValid(context: SessionContext, id: string): Promise<RecordDocument | undefined> {
+  const stored = await readToken(context, id);
+  if (stored === undefined || (stored.endsAt !== null && (stored.endsAt as number) <= context.clock.now())) return undefined;
+  return isActive(await readUser(context, stored.user as string)) ? stored : undefined;
 }
 
 /** Whether a bearer token is to be looked up here, and was signed by nobody. */
@@ -131,36 +131,36 @@ export function isApiToken(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 
-async function find(context: SessionContext, token: string): Promise<FoundApiToken | undefined> {
-  const document = await findStanding(context, hashOf(token));
+async function find(context: SessionContext, token: string): Promise<ValidApiToken | undefined> {
+  const document = await findValid(context, hashOf(token));
   if (document === undefined) return undefined;
   return { id: document._id, userId: document.user as string, name: document.name as string, scopes: document.scopes as string[], expiresAt: (document.endsAt as number | null) ?? NEVER };
 }
 
-async function noteUse(context: SessionContext, id: string): Promise<void> {
+async function recordUse(context: SessionContext, id: string): Promise<void> {
   const now = context.clock.now();
-  await commitKept(context.store, async () => {
-    const kept = await readToken(context, id);
-    if (kept === undefined || now - ((kept.lastUsedAt as number | null) ?? 0) < NOTED_EVERY) return { unit: undefined, answer: undefined };
-    const { _id, _version, ...fields } = kept;
-    return { unit: { writes: [writeKept(API_TOKENS, id, kept, { ...fields, lastUsedAt: now })] }, answer: undefined };
+  await commitUnitWithRetry(context.store, async () => {
+    const stored = await readToken(context, id);
+    if (stored === undefined || now - ((stored.lastUsedAt as number | null) ?? 0) < USE_RECORD_INTERVAL) return { unit: undefined, answer: undefined };
+    const { _id, _version, ...fields } = stored;
+    return { unit: { writes: [createDocumentWrite(API_TOKENS, id, stored, { ...fields, lastUsedAt: now })] }, answer: undefined };
   });
 }
 
 /** API tokens, kept by the hash of their text alone. */
 export function createApiTokens(context: SessionContext): ApiTokens {
-  const notedAt = new Map<string, number>();
+  const recordedAt = new Map<string, number>();
   return {
-    make: (actor, input) => make(context, actor, input),
+    create: (actor, input) => make(context, actor, input),
     list: (userId) => list(context, userId),
     revoke: (actor, input) => revoke(context, actor, input),
     find: (token) => find(context, token),
-    isLive: async (id) => (await findStanding(context, id)) !== undefined,
-    noteUse(id) {
+    isLive: async (id) => (await findValid(context, id)) !== undefined,
+    recordUse(id) {
       const now = context.clock.now();
-      if (now - (notedAt.get(id) ?? 0) < NOTED_EVERY) return;
-      notedAt.set(id, now);
-      noteUse(context, id).catch((error: unknown) => context.log.warn({ token: id, error: String(error) }, 'the use of an API token could not be noted'));
+      if (now - (recordedAt.get(id) ?? 0) < USE_RECORD_INTERVAL) return;
+      recordedAt.set(id, now);
+      recordUse(context, id).catch((error: unknown) => context.log.warn({ token: id, error: String(error) }, 'the use of an API token could not be recorded'));
     },
   };
 }

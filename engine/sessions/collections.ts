@@ -1,16 +1,16 @@
-import type { CollectionShape, KeyShape } from '#engine/model';
+import type { CollectionSchema, KeySchema } from '#engine/model';
 
 /** When a document is of no more use (milliseconds since the epoch), so that old ones can be swept. */
-export const EXPIRES_AT: KeyShape = { id: 'expiresAt', kind: 'number', list: false };
+export const EXPIRES_AT: KeySchema = { id: 'expiresAt', kind: 'number', list: false };
 
 /** Whose it is. */
-export const OWNER: KeyShape = { id: 'user', kind: 'text', list: false };
+export const OWNER: KeySchema = { id: 'user', kind: 'text', list: false };
 
 /** Password hashes, by user id. Apart from the users' records, so that no call that reads records can show one. */
-export const CREDENTIALS: CollectionShape = { name: '_credentials', keys: [], indexes: [], contains: [] };
+export const CREDENTIALS: CollectionSchema = { name: '_credentials', keys: [], indexes: [], contains: [] };
 
 /** Open sessions (families of refresh tokens), by session id. */
-export const SESSIONS: CollectionShape = {
+export const SESSIONS: CollectionSchema = {
   name: '_sessions',
   keys: [OWNER, EXPIRES_AT],
   indexes: [{ keys: ['user'] }, { keys: ['expiresAt'] }],
@@ -18,13 +18,13 @@ export const SESSIONS: CollectionShape = {
 };
 
 /** Temporary passwords, one a user at most, by user id. */
-export const TEMPORARY_PASSWORDS: CollectionShape = { name: '_temporary_passwords', keys: [EXPIRES_AT], indexes: [{ keys: ['expiresAt'] }], contains: [] };
+export const TEMPORARY_PASSWORDS: CollectionSchema = { name: '_temporary_passwords', keys: [EXPIRES_AT], indexes: [{ keys: ['expiresAt'] }], contains: [] };
 
 /** Failed sign-ins of late, by a digest of the e-mail or address. */
-export const FAILED_ATTEMPTS: CollectionShape = { name: '_failed_attempts', keys: [EXPIRES_AT], indexes: [{ keys: ['expiresAt'] }], contains: [] };
+export const FAILED_ATTEMPTS: CollectionSchema = { name: '_failed_attempts', keys: [EXPIRES_AT], indexes: [{ keys: ['expiresAt'] }], contains: [] };
 
 /** API tokens, by the hash of their text. */
-export const API_TOKENS: CollectionShape = {
+export const API_TOKENS: CollectionSchema = {
   name: '_api_tokens',
   keys: [OWNER, EXPIRES_AT],
   indexes: [{ keys: ['user'] }, { keys: ['expiresAt'] }],
@@ -32,4 +32,4 @@ export const API_TOKENS: CollectionShape = {
 };
 
 /** All that this room keeps; main makes them with the others. */
-export const SESSION_COLLECTIONS: readonly CollectionShape[] = [CREDENTIALS, SESSIONS, TEMPORARY_PASSWORDS, FAILED_ATTEMPTS, API_TOKENS];
+export const SESSION_COLLECTIONS: readonly CollectionSchema[] = [CREDENTIALS, SESSIONS, TEMPORARY_PASSWORDS, FAILED_ATTEMPTS, API_TOKENS];

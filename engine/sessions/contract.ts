@@ -1,6 +1,6 @@
 import type { Actor } from '../access/index.ts';
 import type { WriteOptions, WriteResult } from '../records/index.ts';
-import type { ApiTokenView, JsonObject, MadeApiToken, SessionUser } from '#engine/model';
+import type { ApiTokenView, JsonObject, CreatedApiToken, SessionUser } from '#engine/model';
 
 /**
  * What an access token says; `engine/api` signs it (15 minutes) and verifies it. `session`: good for every call.
@@ -38,7 +38,7 @@ export interface FirstAdmin {
   readonly generatedPassword: string | undefined;
 }
 
-export interface MakeApiTokenInput {
+export interface CreateApiTokenInput {
   /** Whose rights it narrows. */
   readonly userId: string;
   readonly name: string;
@@ -50,7 +50,7 @@ export interface MakeApiTokenInput {
 }
 
 /** An API token that stands, as whoever checks it needs it. */
-export interface FoundApiToken {
+export interface ValidApiToken {
   readonly id: string;
   readonly userId: string;
   readonly name: string;
@@ -65,16 +65,16 @@ export interface FoundApiToken {
  * idempotency_conflict, record_not_found.
  */
 export interface ApiTokens {
-  make(actor: Actor, input: MakeApiTokenInput): Promise<MadeApiToken>;
+  create(actor: Actor, input: CreateApiTokenInput): Promise<CreatedApiToken>;
   /** Newest first; undefined: everybody's. */
   list(userId: string | undefined): Promise<readonly ApiTokenView[]>;
   /** It opens nothing from the next request on, on any node. */
-  revoke(actor: Actor, input: { readonly id: string; readonly userId: string; readonly ofAnyone: boolean }): Promise<void>;
+  revoke(actor: Actor, input: { readonly id: string; readonly userId: string; readonly canRevokeAny: boolean }): Promise<void>;
   /** Undefined for one that never was, was revoked or is over, and for one whose user is not active. */
-  find(token: string): Promise<FoundApiToken | undefined>;
+  find(token: string): Promise<ValidApiToken | undefined>;
   isLive(id: string): Promise<boolean>;
   /** Notes the use of a token, once a minute, behind the answer. */
-  noteUse(id: string): void;
+  recordUse(id: string): void;
 }
 
 /**
@@ -111,7 +111,7 @@ export interface Sessions {
   /** Bookkeeping collections and the first admin of an empty store; undefined when there are users. Safe to run beside other processes. */
   ensureFirstAdmin(input: { readonly email?: string | undefined; readonly password?: string | undefined }): Promise<FirstAdmin | undefined>;
   /** Keeps in the user's record that they signed in now, as `signIn` and `completeRegistration` do; answers when, as ISO 8601. */
-  noteSignIn(userId: string): Promise<string>;
+  recordSignIn(userId: string): Promise<string>;
   /** Sets a user's password without asking for the old one: seeds and the first admin. */
   setPassword(input: { readonly userId: string; readonly password: string }): Promise<void>;
   readonly apiTokens: ApiTokens;

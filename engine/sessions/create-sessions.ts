@@ -1,21 +1,21 @@
 import { MusterError } from '../errors/index.ts';
-import { commitKept, readKept, removeKept } from '../records/index.ts';
-import { PASSWORD_MAX, PASSWORD_MAX_EVER, PASSWORD_MIN, type RecordDocument } from '#engine/model';
+import { commitUnitWithRetry, readStoredDocument, createDocumentRemoval } from '../records/index.ts';
+import { PASSWORD_MAX, PASSWORD_MAX_LIMIT, PASSWORD_MIN, type RecordDocument } from '#engine/model';
 import { createApiTokens } from './api-tokens.ts';
-import { createAttemptGate, type AttemptGate } from './attempt-gate.ts';
+import { createSignInQueue, type SignInQueue } from './sign-in-queue.ts';
 import { TEMPORARY_PASSWORDS } from './collections.ts';
 import type { Sessions, SignedIn, TemporarilySignedIn } from './contract.ts';
 import { makePasswordWrite, readCredential, replacePassword } from './credentials.ts';
-import { assertNotBlocked, attemptId, attemptsOf, blockedUntil, clearAttempts, noteAttempt, type Attempt } from './failed-attempts.ts';
+import { assertNotBlocked, attemptId, attemptsOf, blockedUntil, clearAttempts, recordAttempt, type Attempt } from './failed-attempts.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { inviteUser, registerUser, sendInvite } from './invite.ts';
-import { noteSignIn, tryToNoteSignIn } from './note-sign-in.ts';
-import { assertPassword, fitsPassword, hashPassword } from './passwords.ts';
+import { recordSignIn, tryRecordSignIn } from './record-sign-in.ts';
+import { assertPassword, verifyPassword, hashPassword } from './passwords.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { endSession, isSessionLive, makeSession, openSession, renewSession, toSignedIn } from './session-families.ts';
-import { describe, findUserByEmail, isActive, readUser, toSessionUser } from './session-users.ts';
+import { describeUserWithTeams, findUserByEmail, isActive, readUser, toSessionUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
-import { mailTemporaryPassword, makeTemporaryPassword, matchTemporaryPassword } from './temporary-passwords.ts';
+import { mailTemporaryPassword, makeTemporaryPassword, verifyTemporaryPassword } from './temporary-passwords.ts';
 
 interface SignInInput {
   readonly email: string;
@@ -28,7 +28,7 @@ const NOBODY = 'nobody';
 
 function maxLengthOf(context: SessionContext): number {
   const setting = context.registry.current().settings.get('password_max_length')?.setting;
-  return typeof setting === 'number' ? Math.min(PASSWORD_MAX_EVER, Math.max(PASSWORD_MIN, setting)) : PASSWORD_MAX;
+  return typeof setting === 'number' ? Math.min(PASSWORD_MAX_LIMIT, Math.max(PASSWORD_MIN, setting)) : PASSWORD_MAX;
 }
 
 async function signIn(context: SessionContext, input: SignInInput): Promise<SignedIn> {
@@ -36,14 +36,14 @@ async function signIn(context: SessionContext, input: SignInInput): Promise<Sign
   await assertNotBlocked(context, attempts);
   const user = await findUserByEmail(context, input.email);
   const { hash, version } = await readCredential(context, user?._id ?? NOBODY);
-  const fits = await fitsPassword(input.password, hash);
+  const fits = await verifyPassword(input.password, hash);
   if (!fits || !isActive(user)) {
-    await noteAttempt(context, attempts);
+    await recordAttempt(context, attempts);
     throw new MusterError('sign_in_failed');
   }
   await clearAttempts(context, attempts[0]);
   const signedIn = await openSession(context, user, version);
-  await tryToNoteSignIn(context, user._id);
+  await tryRecordSignIn(context, user._id);
   return signedIn;
 }
 
@@ -51,29 +51,29 @@ async function signInTemporarily(context: SessionContext, input: SignInInput): P
   const attempts = attemptsOf(input);
   await assertNotBlocked(context, attempts);
   const user = await findUserByEmail(context, input.email);
-  const kept = await matchTemporaryPassword(context, user?._id ?? NOBODY, input.password);
-  if (!user || !kept || !isActive(user)) {
-    await noteAttempt(context, attempts);
+  const stored = await verifyTemporaryPassword(context, user?._id ?? NOBODY, input.password);
+  if (!user || !stored || !isActive(user)) {
+    await recordAttempt(context, attempts);
     throw new MusterError('temporary_sign_in_failed');
   }
   const { _id, email, first_name, last_name, userType } = toSessionUser(user);
-  return { user: { _id, email, first_name, last_name, userType }, claims: { sub: _id, sid: kept.ticket as string, scope: 'registration' } };
+  return { user: { _id, email, first_name, last_name, userType }, claims: { sub: _id, sid: stored.ticket as string, scope: 'registration' } };
 }
 
 async function completeRegistration(context: SessionContext, { claims, password }: Parameters<Sessions['completeRegistration']>[0]): Promise<SignedIn> {
   const { sub, sid, scope } = claims;
   let hash: string | undefined;
-  const { user: signedInUser, session: opened } = await commitKept(context.store, async () => {
-    const [user, kept] = await Promise.all([readUser(context, sub), readKept(context.store, TEMPORARY_PASSWORDS, sub)]);
-    if (scope !== 'registration' || !isActive(user) || !kept || kept.ticket !== sid || (kept.expiresAt as number) < context.clock.now()) throw new MusterError('password_not_set');
+  const { user: signedInUser, session: opened } = await commitUnitWithRetry(context.store, async () => {
+    const [user, stored] = await Promise.all([readUser(context, sub), readStoredDocument(context.store, TEMPORARY_PASSWORDS, sub)]);
+    if (scope !== 'registration' || !isActive(user) || !stored || stored.ticket !== sid || (stored.expiresAt as number) < context.clock.now()) throw new MusterError('password_not_set');
     assertPassword(password, maxLengthOf(context));
     hash ??= await hashPassword(password);
     const { write, version } = await makePasswordWrite(context, sub, hash);
     const session = makeSession(context, sub, version);
-    const unit = { writes: [write, removeKept(TEMPORARY_PASSWORDS, kept), session], bumps: ['rights' as const] };
+    const unit = { writes: [write, createDocumentRemoval(TEMPORARY_PASSWORDS, stored), session], bumps: ['rights' as const] };
     return { unit, answer: { user, session: session.document } };
   });
-  await tryToNoteSignIn(context, sub);
+  await tryRecordSignIn(context, sub);
   return toSignedIn(context, signedInUser, opened);
 }
 
@@ -81,7 +81,7 @@ async function completeRegistration(context: SessionContext, { claims, password 
 async function requestPasswordReset(context: SessionContext, { email }: { readonly email: string }): Promise<(() => Promise<void>) | undefined> {
   const attempt: Attempt = { kind: 'reset', value: email };
   if ((await blockedUntil(context, attempt)) !== undefined) return undefined;
-  await noteAttempt(context, [attempt]);
+  await recordAttempt(context, [attempt]);
   const user = await findUserByEmail(context, email);
   return isActive(user) ? () => sendReset(context, user) : undefined;
 }
@@ -101,20 +101,20 @@ async function signOut(context: SessionContext, { refreshToken, claims }: Parame
 
 /** Sign-in and all that belongs to a password, over the store's own bookkeeping. */
 export function createSessions(context: SessionContext): Sessions {
-  const gate = createAttemptGate();
-  const inTurn = <T>(input: SignInInput, run: () => Promise<T>): Promise<T> => runInTurn(gate, input, run);
+  const queue = createSignInQueue();
+  const enqueue = <T>(input: SignInInput, run: () => Promise<T>): Promise<T> => enqueueAttempt(queue, input, run);
   const sending = new Set<Promise<void>>();
   const apiTokens = createApiTokens(context);
   return {
     apiTokens,
-    signIn: (input) => inTurn(input, () => signIn(context, input)),
+    signIn: (input) => enqueue(input, () => signIn(context, input)),
     refresh: ({ refreshToken }) => renewSession(context, refreshToken),
     signOut: (input) => signOut(context, input),
     isLive: ({ scope, sid }) => (scope === 'session' ? isSessionLive(context, sid) : scope === 'api' ? apiTokens.isLive(sid) : Promise.resolve(true)),
     async describeUser(userId) {
       const user = await readUser(context, userId);
       if (!isActive(user)) throw new MusterError('session_expired');
-      return describe(context, user);
+      return describeUserWithTeams(context, user);
     },
     async requestPasswordReset(input) {
       const send = (await requestPasswordReset(context, input))?.();
@@ -122,13 +122,13 @@ export function createSessions(context: SessionContext): Sessions {
       sending.add(send);
       void send.then(() => sending.delete(send));
     },
-    temporarySignIn: (input) => inTurn(input, () => signInTemporarily(context, input)),
+    temporarySignIn: (input) => enqueue(input, () => signInTemporarily(context, input)),
     completeRegistration: (input) => completeRegistration(context, input),
     invite: (actor, input) => inviteUser(context, actor, input),
     sendInvite: (input) => sendInvite(context, input),
     register: (actor, input) => registerUser(context, actor, input, maxLengthOf(context)),
     ensureFirstAdmin: (input) => ensureFirstAdmin(context, input),
-    noteSignIn: (userId) => noteSignIn(context, userId),
+    recordSignIn: (userId) => recordSignIn(context, userId),
     setPassword: ({ userId, password }) => replacePassword(context, userId, password),
     async stop() {
       await Promise.all(sending);
@@ -136,7 +136,7 @@ export function createSessions(context: SessionContext): Sessions {
   };
 }
 
-function runInTurn<T>(gate: AttemptGate, input: SignInInput, run: () => Promise<T>): Promise<T> {
+function enqueueAttempt<T>(queue: SignInQueue, input: SignInInput, run: () => Promise<T>): Promise<T> {
   const [one, few] = attemptsOf(input).map(attemptId);
-  return gate({ one: one ?? '', few: few ?? '' }, run);
+  return queue({ exclusiveKey: one ?? '', limitedKey: few ?? '' }, run);
 }

@@ -1,5 +1,5 @@
 import type { StoreWrite } from '../ports/index.ts';
-import { commitKept, readKept, writeKept } from '../records/index.ts';
+import { commitUnitWithRetry, readStoredDocument, createDocumentWrite } from '../records/index.ts';
 import { CREDENTIALS } from './collections.ts';
 import { hashPassword } from './passwords.ts';
 import type { SessionContext } from './session-context.ts';
@@ -13,20 +13,20 @@ export interface Credential {
 }
 
 export async function readCredential(context: SessionContext, userId: string): Promise<Credential> {
-  const kept = await readKept(context.store, CREDENTIALS, userId);
-  return { hash: kept?.hash as string | undefined, version: kept?._version ?? 0 };
+  const stored = await readStoredDocument(context.store, CREDENTIALS, userId);
+  return { hash: stored?.hash as string | undefined, version: stored?._version ?? 0 };
 }
 
 /** The write that gives a user this password, and the version that the credential then has. */
 export async function makePasswordWrite(context: SessionContext, userId: string, hash: string): Promise<{ readonly write: StoreWrite; readonly version: number }> {
-  const before = await readKept(context.store, CREDENTIALS, userId);
-  return { write: writeKept(CREDENTIALS, userId, before, { hash, changedAt: context.clock.now() }), version: (before?._version ?? 0) + 1 };
+  const before = await readStoredDocument(context.store, CREDENTIALS, userId);
+  return { write: createDocumentWrite(CREDENTIALS, userId, before, { hash, changedAt: context.clock.now() }), version: (before?._version ?? 0) + 1 };
 }
 
 /** Gives a user this password, whatever it was before; sessions opened with the one before are ended by it. */
 export async function replacePassword(context: SessionContext, userId: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
-  await commitKept(context.store, async () => {
+  await commitUnitWithRetry(context.store, async () => {
     const { write } = await makePasswordWrite(context, userId, hash);
     return { unit: { writes: [write], bumps: ['rights'] }, answer: undefined };
   });
@@ -35,6 +35,6 @@ export async function replacePassword(context: SessionContext, userId: string, p
 /** Gives a user their first password; false when they have one already. */
 export async function setFirstPassword(context: SessionContext, userId: string, password: string): Promise<boolean> {
   const hash = await hashPassword(password);
-  const write = writeKept(CREDENTIALS, userId, undefined, { hash, changedAt: context.clock.now() });
+  const write = createDocumentWrite(CREDENTIALS, userId, undefined, { hash, changedAt: context.clock.now() });
   return (await context.store.commit({ writes: [write], bumps: ['rights'] })).committed;
 }

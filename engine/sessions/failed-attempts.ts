@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { MusterError } from '../errors/index.ts';
-import { commitKept, readKept, removeKept, writeKept } from '../records/index.ts';
+import { commitUnitWithRetry, readStoredDocument, createDocumentRemoval, createDocumentWrite } from '../records/index.ts';
 import { FAILED_ATTEMPTS } from './collections.ts';
 import type { SessionContext } from './session-context.ts';
-import { sweepKept } from './sweep-kept.ts';
+import { sweepExpired } from './sweep-expired.ts';
 
 const WINDOW = 15 * 60_000;
 /** Failed sign-ins in a window, for one e-mail and for one address (a whole office may share one). */
@@ -45,8 +45,8 @@ function recent(times: unknown, now: number): number[] {
 
 /** The instant at which the next attempt is allowed, or undefined when it is now. */
 export async function blockedUntil(context: SessionContext, attempt: Attempt): Promise<number | undefined> {
-  const kept = await readKept(context.store, FAILED_ATTEMPTS, attemptId(attempt));
-  const times = recent(kept?.times, context.clock.now());
+  const stored = await readStoredDocument(context.store, FAILED_ATTEMPTS, attemptId(attempt));
+  const times = recent(stored?.times, context.clock.now());
   return times.length < LIMITS[attempt.kind] ? undefined : (times[times.length - LIMITS[attempt.kind]] as number) + WINDOW;
 }
 
@@ -60,22 +60,22 @@ export async function assertNotBlocked(context: SessionContext, attempts: readon
   }
 }
 
-export async function noteAttempt(context: SessionContext, attempts: readonly Attempt[]): Promise<void> {
+export async function recordAttempt(context: SessionContext, attempts: readonly Attempt[]): Promise<void> {
   const now = context.clock.now();
-  await commitKept(context.store, async () => {
+  await commitUnitWithRetry(context.store, async () => {
     const writes = await Promise.all(attempts.map(async (attempt) => {
-      const before = await readKept(context.store, FAILED_ATTEMPTS, attemptId(attempt));
-      return writeKept(FAILED_ATTEMPTS, attemptId(attempt), before, { times: [...recent(before?.times, now), now].slice(-LIMITS[attempt.kind]), expiresAt: now + WINDOW });
+      const before = await readStoredDocument(context.store, FAILED_ATTEMPTS, attemptId(attempt));
+      return createDocumentWrite(FAILED_ATTEMPTS, attemptId(attempt), before, { times: [...recent(before?.times, now), now].slice(-LIMITS[attempt.kind]), expiresAt: now + WINDOW });
     }));
     return { unit: { writes }, answer: undefined };
   });
-  await sweepKept(context.store, FAILED_ATTEMPTS, now);
+  await sweepExpired(context.store, FAILED_ATTEMPTS, now);
 }
 
 /** A sign-in that went well clears what its e-mail had gathered. */
 export async function clearAttempts(context: SessionContext, attempt: Attempt): Promise<void> {
-  await commitKept(context.store, async () => {
-    const before = await readKept(context.store, FAILED_ATTEMPTS, attemptId(attempt));
-    return { unit: before ? { writes: [removeKept(FAILED_ATTEMPTS, before)] } : undefined, answer: undefined };
+  await commitUnitWithRetry(context.store, async () => {
+    const before = await readStoredDocument(context.store, FAILED_ATTEMPTS, attemptId(attempt));
+    return { unit: before ? { writes: [createDocumentRemoval(FAILED_ATTEMPTS, before)] } : undefined, answer: undefined };
   });
 }

@@ -36,7 +36,7 @@ export async function ensureFirstAdmin(context: SessionContext, input: { readonl
 
 async function findOrMakeAdmin(context: SessionContext, email: string): Promise<string | undefined> {
   const users = await context.store.find({ collection: usersModule(context).storage.name, filter: { kind: 'constant', value: true }, sort: [], limit: 2 });
-  if (users.length > 0) return users.length === 1 ? findWaiting(context, users[0]?.document, email) : undefined;
+  if (users.length > 0) return users.length === 1 ? findAdminWithoutPassword(context, users[0]?.document, email) : undefined;
   try {
     const fields = { first_name: 'System', last_name: 'Admin', email, userType: 'System Admin', active: true };
     return (await context.records.create(SYSTEM_ACTOR, { module: 'users', fields, quiet: true })).record._id;
@@ -47,7 +47,7 @@ async function findOrMakeAdmin(context: SessionContext, email: string): Promise<
 }
 
 /** The first admin of a start that was cut off before they had a password. */
-async function findWaiting(context: SessionContext, user: RecordDocument | undefined, email: string): Promise<string | undefined> {
+async function findAdminWithoutPassword(context: SessionContext, user: RecordDocument | undefined, email: string): Promise<string | undefined> {
   if (!isActive(user) || user.userType !== 'System Admin' || (user.email as string).toLowerCase() !== email.toLowerCase()) return undefined;
   return (await readCredential(context, user._id)).version === 0 ? user._id : undefined;
 }

@@ -1,13 +1,13 @@
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import { readKept, type WriteOptions, type WriteResult } from '../records/index.ts';
+import { readStoredDocument, type WriteOptions, type WriteResult } from '../records/index.ts';
 import type { JsonObject } from '#engine/model';
 import { TEMPORARY_PASSWORDS } from './collections.ts';
 import { readCredential, setFirstPassword } from './credentials.ts';
 import { assertPassword, derivePassword } from './passwords.ts';
 import { isActive, readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
-import { keepKeyedPassword, mailTemporaryPassword, makeTemporaryPassword, noteMailed } from './temporary-passwords.ts';
+import { saveInvitePassword, mailTemporaryPassword, makeTemporaryPassword, markMailed } from './temporary-passwords.ts';
 
 async function createUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject }): Promise<WriteResult> {
   try {
@@ -22,7 +22,7 @@ async function createUser(context: SessionContext, actor: Actor, input: WriteOpt
 export async function inviteUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject }): Promise<WriteResult> {
   const result = await createUser(context, actor, input);
   const user = await readUser(context, result.record._id);
-  if (!user || (result.replayed === true && !(await isWaiting(context, user._id)))) return result;
+  if (!user || (result.replayed === true && !(await needsInvite(context, user._id)))) return result;
   try {
     await mailTemporaryPassword(context, user, await makeTemporaryPassword(context, user._id, 'invite'), 'invite');
     return result;
@@ -40,16 +40,16 @@ export async function sendInvite(context: SessionContext, { userId, key }: { rea
   const user = await readUser(context, userId);
   if (!isActive(user) || (await readCredential(context, userId)).version > 0) return;
   const password = derivePassword(context.secret, `invite ${key}`);
-  if (!(await keepKeyedPassword(context, userId, key, password))) return;
+  if (!(await saveInvitePassword(context, userId, key, password))) return;
   await mailTemporaryPassword(context, user, password, 'invite');
-  await noteMailed(context, userId, key);
+  await markMailed(context, userId, key);
 }
 
 /** System Admin: a user who can sign in at once. */
 export async function registerUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject; readonly password: string }, maxLength: number): Promise<WriteResult> {
   const { password, fields, ...rest } = input;
-  const asker = actor.userId === undefined ? undefined : await readUser(context, actor.userId);
-  if (actor.kind !== 'system' && asker?.userType !== 'System Admin') throw new MusterError('admin_only');
+  const requester = actor.userId === undefined ? undefined : await readUser(context, actor.userId);
+  if (actor.kind !== 'system' && requester?.userType !== 'System Admin') throw new MusterError('admin_only');
   assertPassword(password, maxLength);
   const result = await createUser(context, actor, { ...rest, fields: { ...fields, active: true } });
   // Also when the answer is a repeated one: the request before may have been cut off between the two steps.
@@ -58,7 +58,7 @@ export async function registerUser(context: SessionContext, actor: Actor, input:
 }
 
 /** Neither a password nor an invite yet: the request that made the user was cut off. */
-async function isWaiting(context: SessionContext, userId: string): Promise<boolean> {
+async function needsInvite(context: SessionContext, userId: string): Promise<boolean> {
   if ((await readCredential(context, userId)).version > 0) return false;
-  return (await readKept(context.store, TEMPORARY_PASSWORDS, userId)) === undefined;
+  return (await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId)) === undefined;
 }

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { MusterError } from '../errors/index.ts';
 import { findPasswordProblems } from '#engine/model';
 
-const MARKS = '@#$%^&+=?!*';
+const SYMBOLS = '@#$%^&+=?!*';
 const LOWER = 'abcdefghijkmnpqrstuvwxyz';
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '23456789';
@@ -16,11 +16,11 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** A hash that no password has, so that an unknown e-mail costs the time of a known one. */
-const nobody = hashPassword(randomBytes(24).toString('base64'));
+const dummyHash = hashPassword(randomBytes(24).toString('base64'));
 
 /** Whether the password fits; takes as long when there is no hash. */
-export async function fitsPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const fits = await verify(passwordHash ?? (await nobody), password);
+export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  const fits = await verify(passwordHash ?? (await dummyHash), password);
   return fits && passwordHash !== undefined;
 }
 
@@ -33,7 +33,7 @@ export function assertPassword(password: string, maxLength: number): void {
 const LENGTH = 14;
 
 /** Answers a whole number from 0 to below a limit. */
-type Drawer = (below: number) => number;
+type RandomInt = (below: number) => number;
 
 /** A random password that keeps the rules, without letters that look alike. */
 export function generatePassword(): string {
@@ -47,10 +47,10 @@ export function derivePassword(secret: string, key: string): string {
   return drawPassword((below) => bytes.readUInt32BE((at += 4)) % below);
 }
 
-function drawPassword(number: Drawer): string {
+function drawPassword(number: RandomInt): string {
   const all = LOWER + UPPER + DIGITS;
   const draw = (from: string): string => from.charAt(number(from.length));
-  const characters = [draw(LOWER), draw(UPPER), draw(DIGITS), draw(MARKS), ...Array.from({ length: LENGTH - 4 }, () => draw(all))];
+  const characters = [draw(LOWER), draw(UPPER), draw(DIGITS), draw(SYMBOLS), ...Array.from({ length: LENGTH - 4 }, () => draw(all))];
   for (let index = characters.length - 1; index > 0; index--) {
     const other = number(index + 1);
     [characters[index], characters[other]] = [characters[other] as string, characters[index] as string];

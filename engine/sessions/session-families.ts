@@ -1,14 +1,14 @@
 import { MusterError } from '../errors/index.ts';
 import type { RecordDocument } from '#engine/model';
 import type { StoreWrite } from '../ports/index.ts';
-import { commitKept, readKept, removeKept, writeKept } from '../records/index.ts';
+import { commitUnitWithRetry, readStoredDocument, createDocumentRemoval, createDocumentWrite } from '../records/index.ts';
 import { SESSIONS } from './collections.ts';
 import type { SignedIn } from './contract.ts';
 import { readCredential } from './credentials.ts';
 import { makeRefreshToken, readRefreshToken } from './refresh-token.ts';
-import { describe, isActive, readUser } from './session-users.ts';
+import { describeUserWithTeams, isActive, readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
-import { sweepKept } from './sweep-kept.ts';
+import { sweepExpired } from './sweep-expired.ts';
 
 /** A session that nobody renews ends after this long. */
 const LIFETIME = 30 * 86_400_000;
@@ -20,7 +20,7 @@ type Write<K extends StoreWrite['kind']> = Extract<StoreWrite, { readonly kind: 
 export async function toSignedIn(context: SessionContext, user: RecordDocument, session: RecordDocument): Promise<SignedIn> {
   const parts = { sessionId: session._id, count: session.count as number };
   return {
-    ...(await describe(context, user)),
+    ...(await describeUserWithTeams(context, user)),
     claims: { sub: user._id, sid: session._id, scope: 'session' },
     refreshToken: makeRefreshToken(context.secret, parts),
     refreshExpiresAt: session.expiresAt as number,
@@ -30,19 +30,19 @@ export async function toSignedIn(context: SessionContext, user: RecordDocument, 
 /** A new session, to be committed. `credential` is the version of the password by which the user proved who they are. */
 export function makeSession(context: SessionContext, userId: string, credential: number): Write<'insert'> {
   const now = context.clock.now();
-  return writeKept(SESSIONS, context.ids.next(), undefined, { user: userId, credential, count: 1, openedAt: now, rotatedAt: now, expiresAt: now + LIFETIME }) as Write<'insert'>;
+  return createDocumentWrite(SESSIONS, context.ids.next(), undefined, { user: userId, credential, count: 1, openedAt: now, rotatedAt: now, expiresAt: now + LIFETIME }) as Write<'insert'>;
 }
 
 /** Opens a session for a user who proved who they are. One whose password was changed meanwhile is ended from the start. */
 export async function openSession(context: SessionContext, user: RecordDocument, credential: number): Promise<SignedIn> {
   const write = makeSession(context, user._id, credential);
-  await commitKept(context.store, async () => ({ unit: { writes: [write] }, answer: undefined }));
-  await sweepKept(context.store, SESSIONS, context.clock.now());
+  await commitUnitWithRetry(context.store, async () => ({ unit: { writes: [write] }, answer: undefined }));
+  await sweepExpired(context.store, SESSIONS, context.clock.now());
   return toSignedIn(context, user, write.document);
 }
 
 /** The user of a session that stands: not ended, not too old, the password still the same, the user active. */
-async function findStandingUser(context: SessionContext, session: RecordDocument): Promise<RecordDocument | undefined> {
+async function findSessionUser(context: SessionContext, session: RecordDocument): Promise<RecordDocument | undefined> {
   if ((session.expiresAt as number) < context.clock.now()) return undefined;
   const [user, { version }] = await Promise.all([readUser(context, session.user as string), readCredential(context, session.user as string)]);
   return isActive(user) && session.credential === version ? user : undefined;
@@ -54,11 +54,11 @@ type Renewal = { readonly outcome: 'renewed'; readonly session: RecordDocument; 
 export async function renewSession(context: SessionContext, token: string): Promise<SignedIn> {
   const parts = readRefreshToken(context.secret, token);
   if (!parts) throw new MusterError('session_expired');
-  const renewal = await commitKept<Renewal>(context.store, async () => {
-    const session = await readKept(context.store, SESSIONS, parts.sessionId);
+  const renewal = await commitUnitWithRetry<Renewal>(context.store, async () => {
+    const session = await readStoredDocument(context.store, SESSIONS, parts.sessionId);
     if (!session) return { unit: undefined, answer: { outcome: 'refused' } };
-    const ended = { writes: [removeKept(SESSIONS, session)], bumps: ['rights' as const] };
-    const user = await findStandingUser(context, session);
+    const ended = { writes: [createDocumentRemoval(SESSIONS, session)], bumps: ['rights' as const] };
+    const user = await findSessionUser(context, session);
     if (!user) return { unit: ended, answer: { outcome: 'refused' } };
     const now = context.clock.now();
     const behind = (session.count as number) - parts.count;
@@ -66,7 +66,7 @@ export async function renewSession(context: SessionContext, token: string): Prom
     if (behind !== 0) return { unit: ended, answer: { outcome: 'reused' } };
     const { _id, _version, ...kept } = session;
     const next = { ...kept, count: parts.count + 1, rotatedAt: now, expiresAt: now + LIFETIME };
-    return { unit: { writes: [writeKept(SESSIONS, _id, session, next)] }, answer: { outcome: 'renewed', session: { ...next, _id, _version }, user } };
+    return { unit: { writes: [createDocumentWrite(SESSIONS, _id, session, next)] }, answer: { outcome: 'renewed', session: { ...next, _id, _version }, user } };
   });
   if (renewal.outcome === 'renewed') return toSignedIn(context, renewal.user, renewal.session);
   if (renewal.outcome === 'reused') context.log.warn({ session: parts.sessionId }, 'a refresh token was used twice: its session is ended');
@@ -75,13 +75,13 @@ export async function renewSession(context: SessionContext, token: string): Prom
 
 /** Ends one session; nothing happens when it is gone. */
 export async function endSession(context: SessionContext, sessionId: string): Promise<void> {
-  await commitKept(context.store, async () => {
-    const session = await readKept(context.store, SESSIONS, sessionId);
-    return { unit: session ? { writes: [removeKept(SESSIONS, session)], bumps: ['rights'] } : undefined, answer: undefined };
+  await commitUnitWithRetry(context.store, async () => {
+    const session = await readStoredDocument(context.store, SESSIONS, sessionId);
+    return { unit: session ? { writes: [createDocumentRemoval(SESSIONS, session)], bumps: ['rights'] } : undefined, answer: undefined };
   });
 }
 
 export async function isSessionLive(context: SessionContext, sessionId: string): Promise<boolean> {
-  const session = await readKept(context.store, SESSIONS, sessionId);
-  return session !== undefined && (await findStandingUser(context, session)) !== undefined;
+  const session = await readStoredDocument(context.store, SESSIONS, sessionId);
+  return session !== undefined && (await findSessionUser(context, session)) !== undefined;
 }

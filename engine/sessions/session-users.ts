@@ -1,5 +1,5 @@
 import { MusterError } from '../errors/index.ts';
-import { foldText, GLOBAL_TEAM_ID, type CompiledModule, type FilterNode, type KeyShape, type RecordDocument, type SessionUser } from '#engine/model';
+import { foldText, GLOBAL_TEAM_ID, type CompiledModule, type FilterNode, type KeySchema, type RecordDocument, type SessionUser } from '#engine/model';
 import type { SignedIn } from './contract.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -13,7 +13,7 @@ export function usersModule(context: SessionContext): CompiledModule {
   return module;
 }
 
-function keyOf(module: CompiledModule, field: string): KeyShape {
+function keyOf(module: CompiledModule, field: string): KeySchema {
   const key = module.fields.get(field)?.keys[0];
   if (!key) throw new MusterError('definition_invalid', { message: `The module users needs the field ${field}.` });
   return key;
@@ -52,7 +52,7 @@ export function toSessionUser(user: RecordDocument): SessionUser {
 }
 
 /** The user with the names of their teams; the Global team is everyone's. */
-export async function describe(context: SessionContext, user: RecordDocument): Promise<Pick<SignedIn, 'user' | 'teams'>> {
+export async function describeUserWithTeams(context: SessionContext, user: RecordDocument): Promise<Pick<SignedIn, 'user' | 'teams'>> {
   const ids = [...new Set([GLOBAL_TEAM_ID, ...asTexts(user.teams)])];
   const collection = context.registry.current().module('teams')?.storage.name;
   const found = collection === undefined ? [] : await context.store.get(collection, ids);

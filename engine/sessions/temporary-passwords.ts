@@ -1,10 +1,10 @@
 import type { RecordDocument } from '#engine/model';
-import { commitKept, readKept, writeKept } from '../records/index.ts';
+import { commitUnitWithRetry, readStoredDocument, createDocumentWrite } from '../records/index.ts';
 import { TEMPORARY_PASSWORDS } from './collections.ts';
-import { fitsPassword, generatePassword, hashPassword } from './passwords.ts';
+import { verifyPassword, generatePassword, hashPassword } from './passwords.ts';
 import { toSessionUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
-import { sweepKept } from './sweep-kept.ts';
+import { sweepExpired } from './sweep-expired.ts';
 
 /** How long a temporary password is good, by what it was made for. */
 const LIFETIMES = { reset: 3_600_000, invite: 7 * 86_400_000 } as const;
@@ -15,12 +15,12 @@ export type TemporaryPurpose = keyof typeof LIFETIMES;
 export async function makeTemporaryPassword(context: SessionContext, userId: string, purpose: TemporaryPurpose): Promise<string> {
   const password = generatePassword();
   const hash = await hashPassword(password);
-  await commitKept(context.store, async () => {
-    const before = await readKept(context.store, TEMPORARY_PASSWORDS, userId);
+  await commitUnitWithRetry(context.store, async () => {
+    const before = await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId);
     const fields = { hash, ticket: context.ids.next(), expiresAt: context.clock.now() + LIFETIMES[purpose] };
-    return { unit: { writes: [writeKept(TEMPORARY_PASSWORDS, userId, before, fields)] }, answer: undefined };
+    return { unit: { writes: [createDocumentWrite(TEMPORARY_PASSWORDS, userId, before, fields)] }, answer: undefined };
   });
-  await sweepKept(context.store, TEMPORARY_PASSWORDS, context.clock.now());
+  await sweepExpired(context.store, TEMPORARY_PASSWORDS, context.clock.now());
   return password;
 }
 
@@ -28,34 +28,34 @@ export async function makeTemporaryPassword(context: SessionContext, userId: str
  * Keeps the password of an invite that a key names, unless it is kept already. False: there is nothing to send, for that
  * one was mailed, or the user has another temporary password.
  */
-export async function keepKeyedPassword(context: SessionContext, userId: string, key: string, password: string): Promise<boolean> {
+export async function saveInvitePassword(context: SessionContext, userId: string, key: string, password: string): Promise<boolean> {
   const hash = await hashPassword(password);
-  return commitKept(context.store, async () => {
-    const before = await readKept(context.store, TEMPORARY_PASSWORDS, userId);
-    const stands = before !== undefined && (before.expiresAt as number) > context.clock.now();
-    if (stands && (before.key !== key || before.mailed === true)) return { unit: undefined, answer: false };
+  return commitUnitWithRetry(context.store, async () => {
+    const before = await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId);
+    const isValid = before !== undefined && (before.expiresAt as number) > context.clock.now();
+    if (isValid && (before.key !== key || before.mailed === true)) return { unit: undefined, answer: false };
     // What somebody may be signing in with stays as it is, ticket and all.
-    if (stands && (await fitsPassword(password, before.hash as string))) return { unit: undefined, answer: true };
+    if (isValid && (await verifyPassword(password, before.hash as string))) return { unit: undefined, answer: true };
     const fields = { hash, key, ticket: context.ids.next(), expiresAt: context.clock.now() + LIFETIMES.invite };
-    return { unit: { writes: [writeKept(TEMPORARY_PASSWORDS, userId, before, fields)] }, answer: true };
+    return { unit: { writes: [createDocumentWrite(TEMPORARY_PASSWORDS, userId, before, fields)] }, answer: true };
   });
 }
 
 /** Notes that the password of a key went out; it may have been used up meanwhile. */
-export function noteMailed(context: SessionContext, userId: string, key: string): Promise<void> {
-  return commitKept(context.store, async () => {
-    const before = await readKept(context.store, TEMPORARY_PASSWORDS, userId);
+export function markMailed(context: SessionContext, userId: string, key: string): Promise<void> {
+  return commitUnitWithRetry(context.store, async () => {
+    const before = await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId);
     if (before === undefined || before.key !== key) return { unit: undefined, answer: undefined };
     const { _id, _version, ...fields } = before;
-    return { unit: { writes: [writeKept(TEMPORARY_PASSWORDS, _id, before, { ...fields, mailed: true })] }, answer: undefined };
+    return { unit: { writes: [createDocumentWrite(TEMPORARY_PASSWORDS, _id, before, { ...fields, mailed: true })] }, answer: undefined };
   });
 }
 
 /** The kept temporary password that fits, or undefined; takes the same time either way. */
-export async function matchTemporaryPassword(context: SessionContext, userId: string, password: string): Promise<RecordDocument | undefined> {
-  const kept = await readKept(context.store, TEMPORARY_PASSWORDS, userId);
-  const good = kept !== undefined && (kept.expiresAt as number) > context.clock.now();
-  return (await fitsPassword(password, good ? (kept.hash as string) : undefined)) ? kept : undefined;
+export async function verifyTemporaryPassword(context: SessionContext, userId: string, password: string): Promise<RecordDocument | undefined> {
+  const stored = await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId);
+  const good = stored !== undefined && (stored.expiresAt as number) > context.clock.now();
+  return (await verifyPassword(password, good ? (stored.hash as string) : undefined)) ? stored : undefined;
 }
 
 /** E-mails a temporary password with the link that asks for it. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
-import { auditPart, linesBetween, MASK, type PartLine } from '../records/index.ts';
+import { auditResourceChange, diffValues, MASK, type ValueChange } from '../records/index.ts';
 import type { JsonObject } from '#engine/model';
 import type { StoredWebhook } from './stored-webhook.ts';
 import type { WebhookContext } from './webhook-context.ts';
@@ -9,27 +9,27 @@ import type { WebhookContext } from './webhook-context.ts';
 const OWN_ACTOR: Actor = { kind: 'system', name: 'webhooks' };
 
 /** Another secret took the place of the one before. */
-export const NEW_SECRET: readonly PartLine[] = [{ field: 'secret', before: MASK, after: MASK }];
+export const NEW_SECRET: readonly ValueChange[] = [{ field: 'secret', before: MASK, after: MASK }];
 
 /** It was paused, or begins anew. */
-export function pauseLines(isPaused: boolean): readonly PartLine[] {
+export function pauseLines(isPaused: boolean): readonly ValueChange[] {
   return [{ field: 'paused', before: !isPaused, after: isPaused }];
 }
 
 /** The audit entries of a change of a webhook: made, changed, removed; `more` beside what differs. */
-export function auditWebhook(context: WebhookContext, actor: Actor, { before, after, more = [] }: { readonly before?: StoredWebhook; readonly after?: StoredWebhook; readonly more?: readonly PartLine[] }): readonly StoreWrite[] {
+export function auditWebhook(context: WebhookContext, actor: Actor, { before, after, more = [] }: { readonly before?: StoredWebhook; readonly after?: StoredWebhook; readonly more?: readonly ValueChange[] }): readonly StoreWrite[] {
   const webhook = after ?? before;
   if (webhook === undefined) return [];
-  return auditPart(context, actor, { part: 'webhooks', id: webhook._id, name: webhook.name, lines: [...linesBetween(tell(before), tell(after)), ...pathLines(before, after), ...more] });
+  return auditResourceChange(context, actor, { resource: 'webhooks', id: webhook._id, name: webhook.name, changes: [...diffValues(toAuditState(before), toAuditState(after)), ...pathLines(before, after), ...more] });
 }
 
 /** The audit entry of a pause. */
 export function auditPause(context: WebhookContext, { _id, name }: StoredWebhook): readonly StoreWrite[] {
-  return auditPart(context, OWN_ACTOR, { part: 'webhooks', id: _id, name, lines: pauseLines(true), changeSource: 'delivery' });
+  return auditResourceChange(context, OWN_ACTOR, { resource: 'webhooks', id: _id, name, changes: pauseLines(true), changeSource: 'delivery' });
 }
 
 /** What admins chose. */
-function tell(webhook: StoredWebhook | undefined): JsonObject | undefined {
+function toAuditState(webhook: StoredWebhook | undefined): JsonObject | undefined {
   if (webhook === undefined) return undefined;
   const { name, url, modules, events, filter, includeRecord, active } = webhook;
   return { name, url: hidePath(url), modules, events, filter, includeRecord, active };
@@ -42,7 +42,7 @@ function hidePath(url: string): string {
 }
 
 /** Whether the address is another, where only its hidden part is. */
-function pathLines(before: StoredWebhook | undefined, after: StoredWebhook | undefined): readonly PartLine[] {
+function pathLines(before: StoredWebhook | undefined, after: StoredWebhook | undefined): readonly ValueChange[] {
   if (before === undefined || after === undefined || before.url === after.url) return [];
   const [from, to] = [hidePath(before.url), hidePath(after.url)];
   return from === to ? [{ field: 'url', before: from, after: to }] : [];

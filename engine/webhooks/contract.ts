@@ -1,12 +1,12 @@
 import type { Actor } from '../access/index.ts';
-import type { AnswerKey, HookRegistry } from '../records/index.ts';
+import type { IdempotencyKey, HookRegistry } from '../records/index.ts';
 import type { WebhookDeliveryDetail, WebhookDeliveryState, WebhookDeliveryView, WebhookInput, WebhookView, WebhookWithSecret } from '#engine/model';
 
 /** Who asks for a change whose answer holds a secret, and under which key. */
-export interface SecretInput {
+export interface SecretRequester {
   readonly userId: string;
   /** The same key, body and user: the same answer. */
-  readonly key?: AnswerKey | undefined;
+  readonly key?: IdempotencyKey | undefined;
 }
 
 /** Which deliveries. */
@@ -25,13 +25,13 @@ export interface WebhookAdmin {
   list(): Promise<readonly WebhookView[]>;
   get(id: string): Promise<WebhookView>;
   /** Errors: `webhook_address_refused`, `module_not_found`, `filter_invalid`, `webhook_filter_of_many`, `webhooks_too_many`, `idempotency_conflict`. */
-  create(actor: Actor, input: WebhookInput, by: SecretInput): Promise<WebhookWithSecret>;
+  create(actor: Actor, input: WebhookInput, requester: SecretRequester): Promise<WebhookWithSecret>;
   /** What is not given stays. Switching one on that was paused lets it begin anew. Errors: as of `create`, `version_conflict`. */
   update(actor: Actor, input: { readonly id: string; readonly version: number | undefined; readonly changes: Partial<WebhookInput> }): Promise<WebhookView>;
   /** Its deliveries go with it. */
   remove(actor: Actor, id: string): Promise<void>;
   /** A new secret; for a day deliveries are signed with the one before as well. */
-  rotateSecret(actor: Actor, input: { readonly id: string; readonly by: SecretInput }): Promise<WebhookWithSecret>;
+  rotateSecret(actor: Actor, input: { readonly id: string; readonly requester: SecretRequester }): Promise<WebhookWithSecret>;
   /** Sends a test message now, once, whether the webhook is active or not, and answers what became of it. */
   test(id: string): Promise<WebhookDeliveryView>;
   /** Newest first. */
@@ -44,7 +44,7 @@ export interface WebhookAdmin {
 /** The webhooks of the product. */
 export interface Webhooks extends WebhookAdmin {
   /** The hooks of a module with that of the webhooks, where one is told of it. */
-  addTo(hooks: HookRegistry): HookRegistry;
+  addHooksTo(hooks: HookRegistry): HookRegistry;
   /** Brings up to date who is told of what. */
   readonly refresh: () => Promise<void>;
   /** Begins to send what is due. */

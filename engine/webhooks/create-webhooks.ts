@@ -1,26 +1,26 @@
 import { MusterError } from '../errors/index.ts';
-import { commitKept, readKept, type HookRegistry, type NamedHook, type PostSaveContext } from '../records/index.ts';
+import { commitUnitWithRetry, readStoredDocument, type HookRegistry, type NamedHook, type PostSaveContext } from '../records/index.ts';
 import type { WebhookView, WebhookWithSecret } from '#engine/model';
 import { DELIVERY_KEYS, WEBHOOK_HEALTH } from './collections.ts';
 import type { Webhooks } from './contract.ts';
-import { createDeliverer, type Deliverer } from './create-deliverer.ts';
-import { deliveryId, findDelivery, keepNew, KEPT_FOR, removeDeliveries, writeChange } from './keep-deliveries.ts';
-import { countDeliveries, listDeliveries, NONE } from './list-deliveries.ts';
+import { createDeliveryWorker, type DeliveryWorker } from './delivery-worker.ts';
+import { deliveryId, findDelivery, insertDeliveries, DELIVERY_RETENTION, removeDeliveries, makeDeliveryUpdate } from './delivery-store.ts';
+import { countDeliveries, listDeliveries, NO_DELIVERIES } from './list-deliveries.ts';
 import { makeTestBody } from './make-event.ts';
-import { createWebhook, readStanding, removeWebhook, rotateSecret, updateWebhook, type SecretMade } from './manage-webhooks.ts';
+import { createWebhook, requireWebhook, removeWebhook, rotateSecret, updateWebhook, type WebhookSecretResult } from './manage-webhooks.ts';
 import { LEASE, sendDelivery } from './send-delivery.ts';
-import { readHealth, toDeliveryView, toView, type StoredDelivery, type StoredWebhook } from './stored-webhook.ts';
-import { tellWebhooks } from './tell-webhooks.ts';
+import { readHealth, toDeliveryView, toWebhookView, type StoredDelivery, type StoredWebhook } from './stored-webhook.ts';
+import { createDeliveries } from './create-deliveries.ts';
 import type { WebhookContext } from './webhook-context.ts';
-import { readAll, type WebhookDirectory } from './webhook-directory.ts';
+import { readWebhooks, type WebhookCache } from './webhook-cache.ts';
 
 /** The webhooks over a store, and the directory of them that access keeps up to date. */
-export function createWebhooks(context: WebhookContext, directory: WebhookDirectory): Webhooks {
+export function createWebhooks(context: WebhookContext, directory: WebhookCache): Webhooks {
   const { store, clock } = context;
-  const deliverer = createDeliverer(context, directory);
+  const deliverer = createDeliveryWorker(context, directory);
   return {
-    list: async () => show(context, await readAll(store)),
-    get: async (id) => showOne(context, await readStanding(context, id)),
+    list: async () => show(context, await readWebhooks(store)),
+    get: async (id) => showOne(context, await requireWebhook(context, id)),
     create: async (actor, input, by) => showSecret(context, await createWebhook(context, actor, input, by)),
     update: async (actor, input) => {
       const webhook = await updateWebhook(context, actor, input);
@@ -29,39 +29,39 @@ export function createWebhooks(context: WebhookContext, directory: WebhookDirect
     },
     remove: (actor, id) => removeWebhook(context, actor, id),
     rotateSecret: async (actor, input) => showSecret(context, await rotateSecret(context, actor, input)),
-    test: async (id) => toDeliveryView(await sendTest(context, await readStanding(context, id))),
+    test: async (id) => toDeliveryView(await sendTest(context, await requireWebhook(context, id))),
     deliveries: async (input) => {
-      await readStanding(context, input.webhook);
+      await requireWebhook(context, input.webhook);
       return listDeliveries(store, input);
     },
     delivery: async (webhook, id) => {
-      const delivery = await readOne(context, webhook, id);
+      const delivery = await requireDelivery(context, webhook, id);
       return { ...toDeliveryView(delivery), body: delivery.body };
     },
     redeliver: async (webhook, id) => {
-      const delivery = await sendAnew(context, webhook, id);
+      const delivery = await resendDelivery(context, webhook, id);
       deliverer.wake();
       return toDeliveryView(delivery);
     },
-    addTo: (hooks) => addTo(hooks, context, directory, deliverer),
+    addHooksTo: (hooks) => addTo(hooks, context, directory, deliverer),
     refresh: () => directory.refresh(),
     start: () => deliverer.start(),
     drain: () => deliverer.drain(),
-    removeOld: () => removeDeliveries(store, { kind: 'range', key: DELIVERY_KEYS.at, lt: clock.now() - KEPT_FOR }),
+    removeOld: () => removeDeliveries(store, { kind: 'range', key: DELIVERY_KEYS.at, lt: clock.now() - DELIVERY_RETENTION }),
     stop: () => deliverer.stop(),
   };
 }
 
-function addTo(hooks: HookRegistry, context: WebhookContext, directory: WebhookDirectory, deliverer: Deliverer): HookRegistry {
+function addTo(hooks: HookRegistry, context: WebhookContext, directory: WebhookCache, deliverer: DeliveryWorker): HookRegistry {
   const hook: NamedHook<PostSaveContext> = {
     plugin: 'muster',
     name: 'webhooks',
     run: async (save) => {
-      const made = await tellWebhooks(context, directory.listening(save.event.module.name), save);
+      const made = await createDeliveries(context, directory.subscribedTo(save.event.module.name), save);
       if (made > 0) deliverer.wake();
     },
   };
-  return { ...hooks, postSave: (module) => (directory.listening(module).length === 0 ? hooks.postSave(module) : [...hooks.postSave(module), hook]) };
+  return { ...hooks, postSave: (module) => (directory.subscribedTo(module).length === 0 ? hooks.postSave(module) : [...hooks.postSave(module), hook]) };
 }
 
 async function show({ store, clock }: WebhookContext, webhooks: readonly StoredWebhook[]): Promise<readonly WebhookView[]> {
@@ -69,7 +69,7 @@ async function show({ store, clock }: WebhookContext, webhooks: readonly StoredW
   const [health, counts] = await Promise.all([store.get(WEBHOOK_HEALTH.name, webhooks.map(({ _id }) => _id)), countDeliveries(store)]);
   const views = webhooks.map((webhook, index) => {
     const state = health[index];
-    return toView(webhook, state && readHealth(state.document), counts.get(webhook._id) ?? NONE, clock.now());
+    return toWebhookView(webhook, state && readHealth(state.document), counts.get(webhook._id) ?? NO_DELIVERIES, clock.now());
   });
   return views.sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -80,12 +80,12 @@ async function showOne(context: WebhookContext, webhook: StoredWebhook): Promise
   return view;
 }
 
-async function showSecret(context: WebhookContext, { webhook, secret }: SecretMade): Promise<WebhookWithSecret> {
+async function showSecret(context: WebhookContext, { webhook, secret }: WebhookSecretResult): Promise<WebhookWithSecret> {
   return { ...(await showOne(context, webhook)), secret };
 }
 
-async function readOne({ store }: WebhookContext, webhook: string, id: string): Promise<StoredDelivery> {
-  await readStanding({ store }, webhook);
+async function requireDelivery({ store }: WebhookContext, webhook: string, id: string): Promise<StoredDelivery> {
+  await requireWebhook({ store }, webhook);
   const delivery = await findDelivery(store, webhook, id);
   if (delivery === undefined) throw new MusterError('webhook_delivery_not_found');
   return delivery;
@@ -95,19 +95,19 @@ async function sendTest(context: WebhookContext, webhook: StoredWebhook): Promis
   const { store, clock, ids } = context;
   const at = clock.now();
   const _id = deliveryId(ids.next(), webhook._id);
-  await keepNew(store, [{ _id, webhook: webhook._id, event: 'test', module: null, record: null, body: makeTestBody(webhook, new Date(at).toISOString()), at, due: at + LEASE }]);
+  await insertDeliveries(store, [{ _id, webhook: webhook._id, event: 'test', module: null, record: null, body: makeTestBody(webhook, new Date(at).toISOString()), at, due: at + LEASE }]);
   // Due later, so that it is sent here and by nobody else; undefined: the webhook was deleted meanwhile.
-  const sent = await sendDelivery(context, await readOne(context, webhook._id, _id));
-  return sent ?? readOne(context, webhook._id, _id);
+  const sent = await sendDelivery(context, await requireDelivery(context, webhook._id, _id));
+  return sent ?? requireDelivery(context, webhook._id, _id);
 }
 
-async function sendAnew(context: WebhookContext, webhookId: string, id: string): Promise<StoredDelivery> {
+async function resendDelivery(context: WebhookContext, webhookId: string, id: string): Promise<StoredDelivery> {
   const { store, clock } = context;
-  const { active } = await readStanding(context, webhookId);
-  const health = await readKept(store, WEBHOOK_HEALTH, webhookId);
+  const { active } = await requireWebhook(context, webhookId);
+  const health = await readStoredDocument(store, WEBHOOK_HEALTH, webhookId);
   if (!active || (health !== undefined && readHealth(health).pausedAt !== null)) throw new MusterError('webhook_not_active');
-  return commitKept(store, async () => {
-    const { write, after } = writeChange(await readOne(context, webhookId, id), { state: 'waiting', due: clock.now(), tries: 0 });
+  return commitUnitWithRetry(store, async () => {
+    const { write, after } = makeDeliveryUpdate(await requireDelivery(context, webhookId, id), { state: 'waiting', due: clock.now(), tries: 0 });
     return { unit: { writes: [write] }, answer: after };
   });
 }

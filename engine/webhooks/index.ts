@@ -1,5 +1,5 @@
 export { WEBHOOK_COLLECTIONS } from './collections.ts';
-export type { DeliveriesInput, SecretInput, WebhookAdmin, Webhooks } from './contract.ts';
+export type { DeliveriesInput, SecretRequester, WebhookAdmin, Webhooks } from './contract.ts';
 export { createWebhooks } from './create-webhooks.ts';
-export { createWebhookDirectory, type WebhookDirectory } from './webhook-directory.ts';
+export { createWebhookCache, type WebhookCache } from './webhook-cache.ts';
 export type { WebhookContext } from './webhook-context.ts';

@@ -5,28 +5,28 @@ import type { StoredWebhook } from './stored-webhook.ts';
 const EVENTS: { readonly [kind in SaveKind]: WebhookEvent } = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored', remove: 'removed' };
 
 /** A save as webhooks are told of it. */
-export type ToldSave = Pick<PostSaveContext, 'event' | 'record' | 'actor'>;
+export type PublishedSave = Pick<PostSaveContext, 'event' | 'record' | 'actor'>;
 
 /** The event that a webhook hears of a save; undefined: none that it asks for. A record that was merged is also one that was deleted. */
-export function eventFor({ events }: Pick<StoredWebhook, 'events'>, { event }: ToldSave): WebhookEvent | undefined {
+export function selectEvent({ events }: Pick<StoredWebhook, 'events'>, { event }: PublishedSave): WebhookEvent | undefined {
   const names: readonly WebhookEvent[] = event.mergedInto === undefined ? [EVENTS[event.kind]] : ['merged', EVENTS[event.kind]];
   return names.find((name) => events.includes(name));
 }
 
 /** Names of the changed fields that may be told; what plugins keep for themselves is nobody's. */
-export function toldChanges({ event }: ToldSave): readonly string[] {
+export function publicChangedFields({ event }: PublishedSave): readonly string[] {
   return event.changedFields.filter((name) => !isInternal(event.module, name));
 }
 
 /** The body of a message, in the shape that the standard-webhooks specification recommends. */
-export function makeBody(webhook: StoredWebhook, name: WebhookEvent, told: ToldSave): string {
-  const { event, record, actor } = told;
+export function makeEventBody(webhook: StoredWebhook, name: WebhookEvent, save: PublishedSave): string {
+  const { event, record, actor } = save;
   const data: { [name: string]: JsonValue } = {
-    event: name, module: event.module.name, id: event.id, version: event.version, changed: toldChanges(told),
+    event: name, module: event.module.name, id: event.id, version: event.version, changed: publicChangedFields(save),
     batch: event.batchId, by: { kind: actor.kind, user: actor.userId ?? null, impersonator: actor.impersonatorId ?? null, through: actor.name ?? null },
   };
   if (event.mergedInto !== undefined) data['mergedInto'] = event.mergedInto;
-  if (webhook.includeRecord) data['record'] = record === undefined ? null : toldRecord(event.module, record);
+  if (webhook.includeRecord) data['record'] = record === undefined ? null : toPublicRecord(event.module, record);
   return JSON.stringify({ type: `${event.module.name}.${name}`, timestamp: event.at, data });
 }
 
@@ -36,13 +36,13 @@ export function makeTestBody(webhook: StoredWebhook, at: string): string {
 }
 
 /** A record as it is stored now, without what is sensitive and what plugins keep for themselves. */
-function toldRecord(module: CompiledModule, record: RecordDocument): JsonObject {
-  const told: { [name: string]: JsonValue } = { _id: record._id, _version: record._version };
+function toPublicRecord(module: CompiledModule, record: RecordDocument): JsonObject {
+  const save: { [name: string]: JsonValue } = { _id: record._id, _version: record._version };
   for (const [name, { definition }] of module.fields) {
     const value = record[name];
-    if (value !== undefined && definition.sensitive !== true && definition.internal !== true) told[name] = value;
+    if (value !== undefined && definition.sensitive !== true && definition.internal !== true) save[name] = value;
   }
-  return told;
+  return save;
 }
 
 function isInternal(module: CompiledModule, name: string): boolean {

@@ -58,7 +58,7 @@ export function readDelivery(document: RecordDocument): StoredDelivery {
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 /** Nothing of the secret is in it. */
-export function toView(webhook: StoredWebhook, health: WebhookHealth | undefined, counts: { readonly waiting: number; readonly dead: number }, now: number): WebhookView {
+export function toWebhookView(webhook: StoredWebhook, health: WebhookHealth | undefined, counts: { readonly waiting: number; readonly dead: number }, now: number): WebhookView {
   const { _id, _version, name, url, modules, events, filter, includeRecord, active, createdAt, createdBy, previousUntil } = webhook;
   return {
     _id, _version, name, url, modules, events, filter, includeRecord, active, createdBy, ...counts,

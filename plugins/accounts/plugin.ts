@@ -2,7 +2,7 @@ import { definePlugin } from '#engine';
 import { accountDuplicates } from './server/hooks/pre-save.duplicates.ts';
 import { handlePlacementOpps, PLACEMENT_OPPS } from './server/routes/placement-opps.ts';
 
-/** Rules of accounts: duplicates are stopped or told apart; where there is work for someone. */
+/** Rules of accounts: duplicates are blocked or marked as distinct; accounts with open jobs. */
 export const accountsPlugin = definePlugin({
   name: 'accounts',
   version: '1.0.0',

@@ -1,7 +1,7 @@
 import { definePlugin } from '#engine';
-import { noteMerge } from './server/hooks/in-merge.note.ts';
-import { stampDate } from './server/hooks/pre-save.date.ts';
-import { LINE_OF_TIME } from './server/routes/line-of-time.ts';
+import { logMerge } from './server/hooks/on-merge.activity.ts';
+import { setDefaultDate } from './server/hooks/pre-save.date.ts';
+import { TIMELINE_ROUTES } from './server/routes/timeline.ts';
 
 /** Rules of activities: what happens to a record leaves one. */
 export const activitiesPlugin = definePlugin({
@@ -9,10 +9,10 @@ export const activitiesPlugin = definePlugin({
   version: '1.0.0',
   engine: '^0.1.0',
   hooks: {
-    preSave: [{ module: 'activities', name: 'date', run: stampDate }],
-    inMerge: [{ module: '*', name: 'note', run: noteMerge }],
+    preSave: [{ module: 'activities', name: 'date', run: setDefaultDate }],
+    onMerge: [{ module: '*', name: 'note', run: logMerge }],
   },
-  routes: LINE_OF_TIME,
+  routes: TIMELINE_ROUTES,
   reads: ['activities.*'],
   writes: ['activities.name', 'activities.activityType', 'activities.activity_date', 'activities.relatedRecord', 'activities.relatedModule', 'activities.lead', 'activities.account', 'activities.contact', 'activities.sub'],
 });

@@ -1,18 +1,18 @@
 import { definePlugin } from '#engine';
-import { followStatus } from './server/hooks/pre-save.closing.ts';
-import { refuseSameJob } from './server/hooks/pre-save.duplicate.ts';
-import { keepHours } from './server/hooks/pre-save.hours.ts';
-import { placeJob, placeLead } from './server/hooks/pre-save.place.ts';
-import { keepRating } from './server/hooks/pre-save.rating.ts';
+import { applyStatus } from './server/hooks/pre-save.status.ts';
+import { refuseDuplicateJob } from './server/hooks/pre-save.duplicate.ts';
+import { updateMonthlyHours } from './server/hooks/pre-save.hours.ts';
+import { geocodeJob, geocodeLead } from './server/hooks/pre-save.geo-info.ts';
+import { updateRating } from './server/hooks/pre-save.rating.ts';
 import { markOldJobs } from './server/jobs/clean-up.ts';
-import { fillJobPlaces, fillLeadPlaces } from './server/jobs/fill-places.ts';
-import { rateAnew } from './server/jobs/rate-anew.ts';
+import { backfillJobGeoInfo, backfillLeadGeoInfo } from './server/jobs/backfill-geo-info.ts';
+import { recalculateRatings } from './server/jobs/recalculate-ratings.ts';
 import { handleExistingJobs } from './server/routes/existing-jobs.ts';
 import { listAppliedJobs, listAppliedLeads, listMatchingJobs, listMatchingLeads, searchMatchingJobs, searchMatchingLeads } from './server/routes/matches.ts';
-import { listJobsInRadius, listLeadsInRadius, searchHomesAround, searchJobPagesAround, searchJobsAround, searchJobsOfInterest, searchLeadsAround } from './server/routes/radius-searches.ts';
+import { listJobsInRadius, listLeadsInRadius, searchLeadsLivingAround, searchJobPagesAround, searchJobsAround, searchJobsOfInterest, searchLeadsAround } from './server/routes/radius-searches.ts';
 import { handleRatingSearch } from './server/routes/rating-search.ts';
 import {
-  APPLIED_JOBS, APPLIED_LEADS, EXISTING_JOBS, HOMES_AROUND, JOBS_AROUND, JOBS_IN_RADIUS, JOBS_OF_INTEREST, LEADS_AROUND, LEADS_IN_RADIUS, MATCH_JOBS, MATCH_LEADS, MATCHING_JOBS, MATCHING_LEADS, RATING_SEARCH,
+  APPLIED_JOBS, APPLIED_LEADS, EXISTING_JOBS, LEADS_LIVING_AROUND, JOBS_AROUND, JOBS_IN_RADIUS, JOBS_OF_INTEREST, LEADS_AROUND, LEADS_IN_RADIUS, MATCH_JOBS, MATCH_LEADS, MATCHING_JOBS, MATCHING_LEADS, RATING_SEARCH,
 } from './server/routes/route-schemas.ts';
 
 /** Rules of jobs: no two alike, what a status does to one, how it is rated, what becomes of an old one, and who is near. */
@@ -22,16 +22,16 @@ export const jobsPlugin = definePlugin({
   engine: '^0.1.0',
   settings: {
     main_job_board: { type: 'string', title: 'Main job board', description: 'The feed that a job leaves when it is over, or its candidates are chosen.', default: 'Main job board' },
-    match_miles: { type: 'number', minimum: 0, maximum: 500, title: 'Miles of a match', description: 'How far around a place is looked where a search does not say.', default: 50 },
+    match_miles: { type: 'number', minimum: 0, maximum: 500, title: 'Match radius in miles', description: 'The radius of searches that do not give one.', default: 50 },
   },
   hooks: {
     preSave: [
-      { module: 'jobs', name: 'duplicate', run: refuseSameJob },
-      { module: 'jobs', name: 'closing', run: followStatus },
-      { module: 'jobs', name: 'rating', run: keepRating },
-      { module: 'jobs', name: 'hours', run: keepHours },
-      { module: 'jobs', name: 'place', run: placeJob },
-      { module: 'leads', name: 'place', run: placeLead },
+      { module: 'jobs', name: 'duplicate', run: refuseDuplicateJob },
+      { module: 'jobs', name: 'closing', run: applyStatus },
+      { module: 'jobs', name: 'rating', run: updateRating },
+      { module: 'jobs', name: 'hours', run: updateMonthlyHours },
+      { module: 'jobs', name: 'place', run: geocodeJob },
+      { module: 'leads', name: 'place', run: geocodeLead },
     ],
   },
   routes: [
@@ -44,7 +44,7 @@ export const jobsPlugin = definePlugin({
     { method: 'GET', path: '/api/jobs/:id/applied-leads', handle: listAppliedLeads, ...APPLIED_LEADS },
     { method: 'GET', path: '/api/jobs/leads-in-radius/:a/:b', handle: listLeadsInRadius, ...LEADS_IN_RADIUS },
     { method: 'GET', path: '/api/jobs/matching-jobs-for-lead/:id', handle: listMatchingJobs, ...MATCHING_JOBS },
-    { method: 'POST', path: '/api/leads/primary-address-radius-search', handle: searchHomesAround, ...HOMES_AROUND },
+    { method: 'POST', path: '/api/leads/primary-address-radius-search', handle: searchLeadsLivingAround, ...LEADS_LIVING_AROUND },
     { method: 'POST', path: '/api/leads/interested-location-job-search', handle: searchJobsOfInterest, ...JOBS_OF_INTEREST },
     { method: 'POST', path: '/api/leads/radius-search', handle: searchLeadsAround, ...LEADS_AROUND },
     { method: 'GET', path: '/api/leads/:id/matching-jobs', handle: listMatchingJobs, ...MATCHING_JOBS },
@@ -54,13 +54,13 @@ export const jobsPlugin = definePlugin({
   ],
   jobs: [
     { name: 'clean-up', schedule: '20 * * * *', deadline: 240_000, run: markOldJobs },
-    { name: 'rating', schedule: '40 4 * * *', deadline: 240_000, run: rateAnew },
-    fillJobPlaces,
-    fillLeadPlaces,
+    { name: 'rating', schedule: '40 4 * * *', deadline: 240_000, run: recalculateRatings },
+    backfillJobGeoInfo,
+    backfillLeadGeoInfo,
   ],
   errors: {
     duplicate_job_title: { status: 422, isPublic: true, text: 'Duplicate Job Title. Please Change!' },
-    place_unknown: { status: 422, isPublic: true, text: 'It is not known where this is: there is no ZIP, or none of this number.' },
+    place_unknown: { status: 422, isPublic: true, text: 'The location is unknown: the ZIP is missing or does not exist.' },
   },
   reads: [
     'jobs.custom_job_title', 'jobs.zip', 'jobs.city', 'jobs.state', 'jobs.job_status', 'jobs.opportunity_type', 'jobs.is_rfp', 'jobs.weekly_hours', 'jobs.start_date', 'jobs.end_date', 'jobs.bill_rate',

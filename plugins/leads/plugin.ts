@@ -1,7 +1,7 @@
 import { definePlugin } from '#engine';
 import { leadDuplicates } from './server/hooks/pre-save.duplicates.ts';
 import { requirePlacementFields } from './server/hooks/pre-save.placement-opps.ts';
-import { keepStatusHistory } from './server/hooks/pre-save.status.ts';
+import { updateStatusHistory } from './server/hooks/pre-save.status.ts';
 import { UPDATE_STATUS } from './server/routes/route-schemas.ts';
 import { handleStatusUpdate } from './server/routes/update-lead-status.ts';
 
@@ -14,7 +14,7 @@ export const leadsPlugin = definePlugin({
   hooks: {
     preSave: [
       { module: 'leads', name: 'placement-opps', run: requirePlacementFields },
-      { module: 'leads', name: 'status', run: keepStatusHistory },
+      { module: 'leads', name: 'status', run: updateStatusHistory },
       { module: 'leads', name: 'duplicates', run: leadDuplicates.check },
     ],
   },

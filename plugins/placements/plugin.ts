@@ -1,10 +1,10 @@
 import { definePlugin } from '#engine';
-import { planBenefits } from './server/hooks/post-save.benefits.ts';
-import { planPayroll } from './server/hooks/post-save.payroll.ts';
-import { planWorkSchedule } from './server/hooks/post-save.work-schedule.ts';
+import { createBenefitsTask } from './server/hooks/post-save.benefits.ts';
+import { createPayrollTasks } from './server/hooks/post-save.payroll.ts';
+import { createWorkScheduleTask } from './server/hooks/post-save.work-schedule.ts';
 import { requirePlannedStart } from './server/hooks/pre-save.planned-start.ts';
-import { planTermBenefits } from './server/jobs/term-benefits.ts';
-import { PLANNED_NEEDED } from './shared/planned-needed.ts';
+import { createTermBenefitsTasks } from './server/jobs/term-benefits.ts';
+import { PLANNED_START_REQUIRED } from './shared/planned-start-required.ts';
 
 /** Rules of placements: what a confirmed start needs, and what is to be done after it and after the end. */
 export const placementsPlugin = definePlugin({
@@ -15,14 +15,14 @@ export const placementsPlugin = definePlugin({
   hooks: {
     preSave: [{ module: 'placements', name: 'planned-start', run: requirePlannedStart }],
     postSave: [
-      { module: 'placements', name: 'work-schedule', run: planWorkSchedule },
-      { module: 'placements', name: 'payroll', run: planPayroll },
-      { module: 'placements', name: 'benefits', run: planBenefits },
+      { module: 'placements', name: 'work-schedule', run: createWorkScheduleTask },
+      { module: 'placements', name: 'payroll', run: createPayrollTasks },
+      { module: 'placements', name: 'benefits', run: createBenefitsTask },
     ],
   },
-  jobs: [{ name: 'term-benefits', schedule: '10 5 * * *', deadline: 240_000, run: planTermBenefits }],
+  jobs: [{ name: 'term-benefits', schedule: '10 5 * * *', deadline: 240_000, run: createTermBenefitsTasks }],
   errors: {
-    planned_start_required: { status: 422, isPublic: true, text: PLANNED_NEEDED },
+    planned_start_required: { status: 422, isPublic: true, text: PLANNED_START_REQUIRED },
   },
   reads: [
     'placements.name', 'placements.planned_start_date', 'placements.confirmed_start_date', 'placements.end_date', 'placements.ft_pt', 'placements.providers_placements', 'placements.deleted',

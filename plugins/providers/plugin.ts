@@ -1,11 +1,11 @@
 import { definePlugin } from '#engine';
-import { switchUser } from './server/hooks/in-save.access.ts';
-import { moveLead } from './server/hooks/in-save.lead.ts';
-import { makeUser } from './server/hooks/in-save.user.ts';
-import { planBenefits, planTermBenefits } from './server/hooks/post-save.benefits.ts';
-import { planDeactivation } from './server/hooks/post-save.deactivation.ts';
+import { syncUserActive } from './server/hooks/in-transaction.access.ts';
+import { moveLeadToFutureOpp } from './server/hooks/in-transaction.lead.ts';
+import { createUser } from './server/hooks/in-transaction.user.ts';
+import { createBenefitsTask, createTermBenefitsTask } from './server/hooks/post-save.benefits.ts';
+import { createDeactivationTasks } from './server/hooks/post-save.deactivation.ts';
 import { inviteUser } from './server/hooks/post-save.invite.ts';
-import { provideUser } from './server/hooks/pre-save.user.ts';
+import { assignUser } from './server/hooks/pre-save.user.ts';
 import { ACCOUNT_INVITE, inviteProvider } from './server/routes/account-invite.ts';
 
 /** Rules of providers: their users, what happens when they leave, and the tasks about their benefits. */
@@ -22,17 +22,17 @@ export const providersPlugin = definePlugin({
     },
   },
   hooks: {
-    preSave: [{ module: 'providers', name: 'user', run: provideUser }],
-    inSave: [
-      { module: 'providers', name: 'user', run: makeUser },
-      { module: 'providers', name: 'access', run: switchUser },
-      { module: 'providers', name: 'lead', run: moveLead },
+    preSave: [{ module: 'providers', name: 'user', run: assignUser }],
+    inTransaction: [
+      { module: 'providers', name: 'user', run: createUser },
+      { module: 'providers', name: 'access', run: syncUserActive },
+      { module: 'providers', name: 'lead', run: moveLeadToFutureOpp },
     ],
     postSave: [
       { module: 'providers', name: 'invite', run: inviteUser },
-      { module: 'providers', name: 'benefits', run: planBenefits },
-      { module: 'providers', name: 'term-benefits', run: planTermBenefits },
-      { module: 'providers', name: 'deactivation', run: planDeactivation },
+      { module: 'providers', name: 'benefits', run: createBenefitsTask },
+      { module: 'providers', name: 'term-benefits', run: createTermBenefitsTask },
+      { module: 'providers', name: 'deactivation', run: createDeactivationTasks },
     ],
   },
   permissions: [{ name: 'providers.invite', label: 'Invite providers', module: 'users', action: 'create' }],

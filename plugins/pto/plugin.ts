@@ -1,7 +1,7 @@
 import { definePlugin } from '#engine';
-import { adjustBalance } from './server/hooks/in-save.balance.ts';
-import { keepCalendar } from './server/hooks/in-save.calendar.ts';
-import { checkAsker } from './server/hooks/pre-save.asker.ts';
+import { adjustBalance } from './server/hooks/in-transaction.balance.ts';
+import { syncCalendarEvent } from './server/hooks/in-transaction.calendar.ts';
+import { checkRequester } from './server/hooks/pre-save.requester.ts';
 import { nameBalance } from './server/hooks/pre-save.balance-name.ts';
 import { prepareRequest } from './server/hooks/pre-save.request.ts';
 
@@ -12,13 +12,13 @@ export const ptoPlugin = definePlugin({
   engine: '^0.1.0',
   hooks: {
     preSave: [
-      { module: 'ptoRequests', name: 'asker', run: checkAsker },
+      { module: 'ptoRequests', name: 'asker', run: checkRequester },
       { module: 'ptoRequests', name: 'request', run: prepareRequest },
       { module: 'ptoBalance', name: 'balance-name', run: nameBalance },
     ],
-    inSave: [
+    inTransaction: [
       { module: 'ptoRequests', name: 'balance', run: adjustBalance },
-      { module: 'ptoRequests', name: 'calendar', run: keepCalendar },
+      { module: 'ptoRequests', name: 'calendar', run: syncCalendarEvent },
     ],
   },
   errors: {

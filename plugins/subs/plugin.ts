@@ -1,12 +1,12 @@
 import { definePlugin } from '#engine';
-import { logSubmission } from './server/hooks/in-save.submission.ts';
-import { planConfirmation } from './server/hooks/post-save.confirmation.ts';
-import { planFeedback } from './server/hooks/post-save.feedback.ts';
+import { logSubmission } from './server/hooks/in-transaction.submission.ts';
+import { createConfirmationTask } from './server/hooks/post-save.confirmation.ts';
+import { createFeedbackTask } from './server/hooks/post-save.feedback.ts';
 import { requireInterviewStatus } from './server/hooks/pre-save.interview.ts';
 import { requireLicense } from './server/hooks/pre-save.license.ts';
 import { requireReferences } from './server/hooks/pre-save.references.ts';
 import { requireReason } from './server/hooks/pre-save.rejection.ts';
-import { stampStatus } from './server/hooks/pre-save.stamps.ts';
+import { setStatusDates } from './server/hooks/pre-save.status-dates.ts';
 
 /** Rules of submissions: what each status asks for, what it leaves behind, and what is to be done after it. */
 export const subsPlugin = definePlugin({
@@ -27,12 +27,12 @@ export const subsPlugin = definePlugin({
       { module: 'subs', name: 'license', run: requireLicense },
       { module: 'subs', name: 'rejection', run: requireReason },
       { module: 'subs', name: 'interview', run: requireInterviewStatus },
-      { module: 'subs', name: 'stamps', run: stampStatus },
+      { module: 'subs', name: 'stamps', run: setStatusDates },
     ],
-    inSave: [{ module: 'subs', name: 'submission', run: logSubmission }],
+    inTransaction: [{ module: 'subs', name: 'submission', run: logSubmission }],
     postSave: [
-      { module: 'subs', name: 'feedback', run: planFeedback },
-      { module: 'subs', name: 'confirmation', run: planConfirmation },
+      { module: 'subs', name: 'feedback', run: createFeedbackTask },
+      { module: 'subs', name: 'confirmation', run: createConfirmationTask },
     ],
   },
   errors: {

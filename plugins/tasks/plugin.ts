@@ -1,16 +1,16 @@
 import { definePlugin } from '#engine';
 import { notifyOfTask } from './server/hooks/post-save.notify.ts';
-import { completeTask } from './server/hooks/pre-save.about.ts';
+import { fillTaskFromRecord } from './server/hooks/pre-save.related-record.ts';
 import { assignTask } from './server/hooks/pre-save.assignment.ts';
 
-/** Tasks that the product makes by itself: what they are about, whose they are, and who is told of them. */
+/** Tasks that the product makes by itself: their related record, their assignee, and who is notified. */
 export const tasksPlugin = definePlugin({
   name: 'tasks',
   version: '1.0.0',
   engine: '^0.1.0',
   hooks: {
     preSave: [
-      { module: 'tasks', name: 'about', run: completeTask },
+      { module: 'tasks', name: 'about', run: fillTaskFromRecord },
       { module: 'tasks', name: 'assignment', run: assignTask },
     ],
     postSave: [{ module: 'tasks', name: 'notify', run: notifyOfTask }],

@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router';
 import { moduleRoute } from '../client/index.ts';
-import { LaterPage } from './later-page.tsx';
-import { findLaterAdmin } from './later.ts';
+import { ComingSoonPage } from './coming-soon-page.tsx';
+import { findPlannedAdminSection } from './planned-features.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Sections of `/admin` that are the lists of a module. */
@@ -12,6 +12,6 @@ export function AdminRoute() {
   const { '*': path = '' } = useParams();
   const module = Object.hasOwn(MODULES, path) ? MODULES[path] : undefined;
   if (module !== undefined) return <Navigate to={moduleRoute(module)} replace />;
-  const later = findLaterAdmin(path);
-  return later === undefined ? <NotFoundPage /> : <LaterPage what={later} />;
+  const later = findPlannedAdminSection(path);
+  return later === undefined ? <NotFoundPage /> : <ComingSoonPage what={later} />;
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router';
 import { createQueryClient } from '../client/index.ts';
-import { RecordMakerContext, type RecordMakerProps } from '../fields/widgets/index.ts';
+import { RecordCreatorContext, type RecordCreatorProps } from '../fields/widgets/index.ts';
 import { KitProvider } from '../kit/index.ts';
 import { QuickCreateDialog } from '../views/index.ts';
 import { router } from './routes.tsx';
@@ -14,8 +14,8 @@ function goTo(path: string, state?: object): void {
 }
 
 /** A record that a relate field asks for is made by the short form of its module. */
-function RecordMaker(props: RecordMakerProps) {
-  return <QuickCreateDialog {...props} isOnTheWay />;
+function RecordMaker(props: RecordCreatorProps) {
+  return <QuickCreateDialog {...props} isNested />;
 }
 
 /** The whole browser half: cache, theme, notices and routes. */
@@ -24,7 +24,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <KitProvider goTo={goTo}>
         <SessionExpiry goTo={goTo} />
-        <RecordMakerContext value={RecordMaker}><RouterProvider router={router} /></RecordMakerContext>
+        <RecordCreatorContext value={RecordMaker}><RouterProvider router={router} /></RecordCreatorContext>
       </KitProvider>
     </QueryClientProvider>
   );

@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router';
 import type { UserType } from '#engine/model';
-import { Live } from '../features/live/index.ts';
+import { LazyLiveHost } from '../features/live/index.ts';
 import { ShellFrame } from '../features/shell/index.ts';
-import { Awaiting, lazily, LoadingProgress } from '../kit/index.ts';
+import { LazyBoundary, createLazyComponent, LoadingProgress } from '../kit/index.ts';
 import { RequireSession } from './require-session.tsx';
 
-const SessionWatch = lazily(async () => (await import('./session-watch.tsx')).SessionWatch);
+const SessionWatch = createLazyComponent(async () => (await import('./session-watch.tsx')).SessionWatch);
 
 /** The frame of one area around its pages. */
 function Area({ types }: { readonly types: readonly (UserType | 'any')[] }) {
@@ -13,9 +13,9 @@ function Area({ types }: { readonly types: readonly (UserType | 'any')[] }) {
     <RequireSession types={types}>
       {(shell) => (
         <ShellFrame shell={shell}>
-          <Awaiting fallback={null}><SessionWatch user={shell.user} /></Awaiting>
-          <Live />
-          <Awaiting fallback={<LoadingProgress active />}><Outlet /></Awaiting>
+          <LazyBoundary fallback={null}><SessionWatch user={shell.user} /></LazyBoundary>
+          <LazyLiveHost />
+          <LazyBoundary fallback={<LoadingProgress active />}><Outlet /></LazyBoundary>
         </ShellFrame>
       )}
     </RequireSession>

@@ -2,34 +2,34 @@ import { Navigate, useParams } from 'react-router';
 import { recordRoute, useSession } from '../client/index.ts';
 import { findPluginPage } from '../extensions/index.ts';
 import { ModuleListPage, ProfilePage, RecordFormPage, RecordPage } from '../views/index.ts';
-import { ModuleGate } from './module-gate.tsx';
+import { ModuleGuard } from './module-guard.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 interface ModuleRouteProps {
   /** The module, where the address does not name it. */
-  readonly named?: string;
+  readonly moduleName?: string;
 }
 
 /** The list of a module. */
-export function ListRoute({ named }: ModuleRouteProps) {
-  return <ModuleGate named={named}>{(module) => <ModuleListPage key={module} moduleName={module} />}</ModuleGate>;
+export function ListRoute({ moduleName }: ModuleRouteProps) {
+  return <ModuleGuard moduleName={moduleName}>{(module) => <ModuleListPage key={module} moduleName={module} />}</ModuleGuard>;
 }
 
 /** The form for a new record. */
-export function NewRoute({ named }: ModuleRouteProps) {
-  return <ModuleGate named={named}>{(module) => <RecordFormPage key={module} moduleName={module} />}</ModuleGate>;
+export function NewRoute({ moduleName }: ModuleRouteProps) {
+  return <ModuleGuard moduleName={moduleName}>{(module) => <RecordFormPage key={module} moduleName={module} />}</ModuleGuard>;
 }
 
 /** One record. */
-export function RecordRoute({ named }: ModuleRouteProps) {
+export function RecordRoute({ moduleName }: ModuleRouteProps) {
   const { id = '' } = useParams();
-  return <ModuleGate named={named}>{(module) => <RecordPage key={`${module}/${id}`} moduleName={module} recordId={id} />}</ModuleGate>;
+  return <ModuleGuard moduleName={moduleName}>{(module) => <RecordPage key={`${module}/${id}`} moduleName={module} recordId={id} />}</ModuleGuard>;
 }
 
 /** The form of a record. */
-export function EditRoute({ named }: ModuleRouteProps) {
+export function EditRoute({ moduleName }: ModuleRouteProps) {
   const { id = '' } = useParams();
-  return <ModuleGate named={named}>{(module) => <RecordFormPage key={`${module}/${id}`} moduleName={module} recordId={id} />}</ModuleGate>;
+  return <ModuleGuard moduleName={moduleName}>{(module) => <RecordFormPage key={`${module}/${id}`} moduleName={module} recordId={id} />}</ModuleGuard>;
 }
 
 /** `user/profile` is one's own; `user/profile/{id}` of somebody else is their record. */

@@ -27,7 +27,7 @@ function useCheck(): readonly [Check, () => void] {
   return [check, () => setCheck('checking')];
 }
 
-function LeaveForLogin() {
+function RedirectToLogin() {
   const { pathname, search } = useLocation();
   useEffect(() => {
     saveRedirect(`${pathname}${search}`);
@@ -51,7 +51,7 @@ export function RequireSession({ types, children }: RequireSessionProps) {
   const [check, again] = useCheck();
   const { data: shell, error, isPending, refetch } = useShell(check === 'in');
   const isRefused = error instanceof ApiError && error.status === 401 && shell === undefined;
-  if (check === 'out' || isRefused) return <LeaveForLogin />;
+  if (check === 'out' || isRefused) return <RedirectToLogin />;
   if (check === 'unreachable') return <ErrorState text={t('states.unreachable')} code={CLIENT_ERRORS.unreachable} onRetry={again} />;
   if (error && !shell) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (isPending || !shell) return <FrameSkeleton onRetry={() => void refetch()} />;

@@ -1,9 +1,9 @@
 import { useRouteError } from 'react-router';
-import { textOfError } from '../client/index.ts';
+import { getErrorMessage } from '../client/index.ts';
 import { ErrorState, t } from '../kit/index.ts';
 
 /** A page that failed to render or to load: never a blank one. */
 export function RouteError() {
   const error = useRouteError();
-  return <main><ErrorState title={t('states.unexpected')} text={textOfError(error)} kept={t('states.unexpectedKept')} onRetry={() => location.reload()} code="page_failed" /></main>;
+  return <main><ErrorState title={t('states.unexpected')} text={getErrorMessage(error)} reassurance={t('states.unexpectedKept')} onRetry={() => location.reload()} code="page_failed" /></main>;
 }

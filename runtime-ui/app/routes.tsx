@@ -1,7 +1,7 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { LoadPage } from '../features/shell/index.ts';
-import { loadLateTexts } from '../kit/index.ts';
-import { latePage } from './late-page.tsx';
+import { loadLazyTexts } from '../kit/index.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { AdminArea, DashboardArea, ProviderArea, StaffArea, StoreArea } from './area.tsx';
 import { EditRoute, ListRoute, NewRoute, PluginRoute, ProfileRoute, RecordRoute } from './module-pages.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -10,17 +10,17 @@ import { RouteError } from './route-error.tsx';
 const signedOut = () => import('../features/signed-out/index.ts');
 const otherPages = async () => (await signedOut()).loadOtherPages();
 const payCalculator = () => import('../features/pay-calculator/index.ts');
-const ownRecords = latePage(async () => (await import('../features/own-records/index.ts')).OwnRecordsPage);
+const ownRecords = lazyPage(async () => (await import('../features/own-records/index.ts')).OwnRecordsPage);
 /** With the texts that come after the first screens. */
-const webhooks = async () => (await Promise.all([import('../features/webhooks/index.ts'), loadLateTexts()]))[0];
-const signIn = latePage(async () => (await signedOut()).SignInPage);
-const authCode = latePage(async () => (await otherPages()).AuthCodePage);
+const webhooks = async () => (await Promise.all([import('../features/webhooks/index.ts'), loadLazyTexts()]))[0];
+const signIn = lazyPage(async () => (await signedOut()).SignInPage);
+const authCode = lazyPage(async () => (await otherPages()).AuthCodePage);
 
 /** The page of something that comes with a later version; few come to see it, so it is loaded when they do. */
-function laterPage(what: string, isPublic = false) {
-  return latePage(async () => {
-    const { LaterPage, PublicLaterPage } = await import('./later-page.tsx');
-    const Page = isPublic ? PublicLaterPage : LaterPage;
+function comingSoonPage(what: string, isPublic = false) {
+  return lazyPage(async () => {
+    const { ComingSoonPage, PublicComingSoonPage } = await import('./coming-soon-page.tsx');
+    const Page = isPublic ? PublicComingSoonPage : ComingSoonPage;
     return () => <Page what={what} />;
   });
 }
@@ -35,11 +35,11 @@ const MODULE_ROUTES: RouteObject[] = ['', 'module/'].flatMap((prefix) => [
 
 /** Modules whose route does not bear their name. */
 const NAMED_ROUTES: RouteObject[] = [
-  { path: 'campaigns/templates', element: <ListRoute named="templates" /> },
-  { path: 'campaigns/templates/new', element: <NewRoute named="templates" /> },
-  { path: 'campaigns/templates/:id', element: <RecordRoute named="templates" /> },
-  { path: 'campaigns/templates/:id/edit', element: <EditRoute named="templates" /> },
-  { path: 'messages/detail/:id', element: <RecordRoute named="messages" /> },
+  { path: 'campaigns/templates', element: <ListRoute moduleName="templates" /> },
+  { path: 'campaigns/templates/new', element: <NewRoute moduleName="templates" /> },
+  { path: 'campaigns/templates/:id', element: <RecordRoute moduleName="templates" /> },
+  { path: 'campaigns/templates/:id/edit', element: <EditRoute moduleName="templates" /> },
+  { path: 'messages/detail/:id', element: <RecordRoute moduleName="messages" /> },
 ];
 
 const SHARED_ROUTES: RouteObject[] = [
@@ -56,16 +56,16 @@ const PUBLIC_ROUTES: RouteObject[] = [
   { index: true, element: <Navigate to="/login" replace /> },
   { path: 'login', lazy: signIn },
   { path: 'home', lazy: signIn },
-  { path: 'forgot-password', lazy: latePage(async () => (await otherPages()).ForgotPasswordPage) },
-  { path: 'new-password', lazy: latePage(async () => (await otherPages()).NewPasswordPage) },
-  { path: 'logout', lazy: latePage(async () => (await otherPages()).LogoutPage) },
+  { path: 'forgot-password', lazy: lazyPage(async () => (await otherPages()).ForgotPasswordPage) },
+  { path: 'new-password', lazy: lazyPage(async () => (await otherPages()).NewPasswordPage) },
+  { path: 'logout', lazy: lazyPage(async () => (await otherPages()).LogoutPage) },
   { path: 'auth-code', lazy: authCode },
   { path: 'gmail-callback', lazy: authCode },
-  { path: 'test', lazy: latePage(async () => (await payCalculator()).PublicPayCalculatorPage) },
+  { path: 'test', lazy: lazyPage(async () => (await payCalculator()).PublicPayCalculatorPage) },
   // Areas of somebody without an account; what they open comes with interactive documents.
-  { path: 'esign/*', lazy: laterPage('Signing of documents', true) },
-  { path: 'doc-cap/*', lazy: laterPage('Document capture', true) },
-  { path: 'doc-certificate-of-completion/*', lazy: laterPage('The certificate of completion', true) },
+  { path: 'esign/*', lazy: comingSoonPage('Signing of documents', true) },
+  { path: 'doc-cap/*', lazy: comingSoonPage('Document capture', true) },
+  { path: 'doc-certificate-of-completion/*', lazy: comingSoonPage('The certificate of completion', true) },
 ];
 
 const AREAS: RouteObject[] = [
@@ -74,8 +74,8 @@ const AREAS: RouteObject[] = [
     element: <StaffArea />,
     children: [
       { index: true, element: <Navigate to="/app/dashboard" replace /> },
-      { path: 'dashboard', lazy: latePage(async () => (await import('../features/dashboard/index.ts')).DashboardPage) },
-      { path: 'pay-calculator', lazy: latePage(async () => (await payCalculator()).PayCalculatorPage) },
+      { path: 'dashboard', lazy: lazyPage(async () => (await import('../features/dashboard/index.ts')).DashboardPage) },
+      { path: 'pay-calculator', lazy: lazyPage(async () => (await payCalculator()).PayCalculatorPage) },
       ...SHARED_ROUTES,
     ],
   },
@@ -83,13 +83,13 @@ const AREAS: RouteObject[] = [
     path: 'admin',
     element: <AdminArea />,
     children: [
-      { index: true, lazy: latePage(async () => (await import('../features/administration/index.ts')).AdministrationPage) },
-      { path: 'webhooks', lazy: latePage(async () => (await webhooks()).WebhooksPage) },
-      { path: 'webhooks/:id', lazy: latePage(async () => (await webhooks()).WebhookPage) },
-      { path: '*', lazy: latePage(async () => (await import('./admin-route.tsx')).AdminRoute) },
+      { index: true, lazy: lazyPage(async () => (await import('../features/administration/index.ts')).AdministrationPage) },
+      { path: 'webhooks', lazy: lazyPage(async () => (await webhooks()).WebhooksPage) },
+      { path: 'webhooks/:id', lazy: lazyPage(async () => (await webhooks()).WebhookPage) },
+      { path: '*', lazy: lazyPage(async () => (await import('./admin-route.tsx')).AdminRoute) },
     ],
   },
-  { path: 'store', element: <StoreArea />, children: [{ index: true, lazy: laterPage('The reward store') }, { path: '*', lazy: laterPage('The reward store') }] },
+  { path: 'store', element: <StoreArea />, children: [{ index: true, lazy: comingSoonPage('The reward store') }, { path: '*', lazy: comingSoonPage('The reward store') }] },
   { path: 'dashboard', element: <DashboardArea />, children: [{ index: true, lazy: ownRecords }, { path: '*', element: <NotFoundPage /> }] },
   {
     path: 'provider',

@@ -31,16 +31,16 @@ export function SessionExpiry({ goTo }: { readonly goTo: (path: string, state?: 
       timer = setTimeout(finish, NOTICE_DURATIONS.sessionExpired);
       showNotice({ id: NOTICE, kind: 'warning', text: t('expired.text'), duration: NOTICE_DURATIONS.sessionExpired, action: { label: t('expired.action'), onPress: finish } });
     };
-    const followOtherTab = (event: StorageEvent) => {
+    const handleStorageEvent = (event: StorageEvent) => {
       // Signed out in another tab: this one must not go on showing records.
       if (event.key === 'jwt_token' && event.newValue === null && event.oldValue !== null) leave();
     };
     const stop = onSessionExpired(warn);
-    globalThis.addEventListener('storage', followOtherTab);
+    globalThis.addEventListener('storage', handleStorageEvent);
     return () => {
       stop();
       clearTimeout(timer);
-      globalThis.removeEventListener('storage', followOtherTab);
+      globalThis.removeEventListener('storage', handleStorageEvent);
     };
   }, [goTo, queryClient]);
   return null;

@@ -47,6 +47,6 @@ export function createApiError(status: number, statusText: string, body: unknown
 }
 
 /** The text of any thrown value, for people. */
-export function textOfError(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

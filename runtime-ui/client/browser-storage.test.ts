@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepForAWhile, keepStored, readForAWhile, readStored, STORAGE_MILLISECONDS } from './browser-storage.ts';
+import { writeWithExpiry, writeLocalStorage, readWithExpiry, readLocalStorage, STORAGE_TTL_MILLISECONDS } from './browser-storage.ts';
 
 /** A browser whose storage takes `room` characters and no more. */
 function limitStorage(room: number): void {
@@ -21,29 +21,29 @@ describe('a storage that is full', () => {
     localStorage.setItem('theme', 'dark');
     localStorage.setItem('old', 'x'.repeat(80));
     limitStorage(120);
-    expect(keepStored('new', 'y'.repeat(60))).toBe(true);
+    expect(writeLocalStorage('new', 'y'.repeat(60))).toBe(true);
     expect(warned).toHaveBeenCalledOnce();
-    expect([readStored('old'), readStored('new')?.length, readStored('jwt_token'), readStored('theme')]).toEqual([null, 60, 'token', 'dark']);
+    expect([readLocalStorage('old'), readLocalStorage('new')?.length, readLocalStorage('jwt_token'), readLocalStorage('theme')]).toEqual([null, 60, 'token', 'dark']);
   });
 
   it('stops nobody when even the empty one has no room', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     limitStorage(20);
-    expect(keepStored('new', 'y'.repeat(60))).toBe(false);
-    expect(readStored('new')).toBeNull();
+    expect(writeLocalStorage('new', 'y'.repeat(60))).toBe(false);
+    expect(readLocalStorage('new')).toBeNull();
   });
 });
 
 describe('a value kept for a while', () => {
   it('is there for 15 minutes and then gone', () => {
-    keepForAWhile('filter', { status: 'new' }, 1000);
-    expect(readForAWhile('filter', 1000 + STORAGE_MILLISECONDS - 1)).toEqual({ status: 'new' });
-    expect(readForAWhile('filter', 1000 + STORAGE_MILLISECONDS)).toBeUndefined();
-    expect(readStored('filter')).toBeNull();
+    writeWithExpiry('filter', { status: 'new' }, 1000);
+    expect(readWithExpiry('filter', 1000 + STORAGE_TTL_MILLISECONDS - 1)).toEqual({ status: 'new' });
+    expect(readWithExpiry('filter', 1000 + STORAGE_TTL_MILLISECONDS)).toBeUndefined();
+    expect(readLocalStorage('filter')).toBeNull();
   });
 
   it.each(['nonsense', '{}', '{"until":"x"}', '{"until":9e15,"value":1}', 'null'])('is not %s', (text) => {
     localStorage.setItem('filter', text);
-    expect(readForAWhile('filter')).toBeUndefined();
+    expect(readWithExpiry('filter')).toBeUndefined();
   });
 });

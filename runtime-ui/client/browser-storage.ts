@@ -1,13 +1,13 @@
 import type { JsonValue } from '#engine/model';
 
 /** Values that are kept for a while are good for this long: 15 minutes. */
-export const STORAGE_MILLISECONDS = 900_000;
+export const STORAGE_TTL_MILLISECONDS = 900_000;
 
 /** What a full storage must not take: the session and the theme that this page is in. */
-const KEPT_THROUGH = ['jwt_token', 'theme'] as const;
+const PRESERVED_KEYS = ['jwt_token', 'theme'] as const;
 
 /** A text of this browser's storage; null when there is none, or storage is forbidden. */
-export function readStored(key: string): string | null {
+export function readLocalStorage(key: string): string | null {
   try {
     return globalThis.localStorage.getItem(key);
   } catch {
@@ -15,21 +15,21 @@ export function readStored(key: string): string | null {
   }
 }
 
-function clearFull(cause: unknown): void {
+function clearFullStorage(cause: unknown): void {
   console.warn('Local storage is full and was cleared.', cause);
-  const kept = KEPT_THROUGH.map((key) => [key, readStored(key)] as const);
+  const kept = PRESERVED_KEYS.map((key) => [key, readLocalStorage(key)] as const);
   globalThis.localStorage.clear();
   for (const [key, text] of kept) if (text !== null) globalThis.localStorage.setItem(key, text);
 }
 
 /** Keeps a text for all tabs. A full storage is logged, cleared, and tried once more; false when it could not be kept. */
-export function keepStored(key: string, text: string): boolean {
+export function writeLocalStorage(key: string, text: string): boolean {
   try {
     globalThis.localStorage.setItem(key, text);
     return true;
   } catch (error) {
     try {
-      clearFull(error);
+      clearFullStorage(error);
       globalThis.localStorage.setItem(key, text);
       return true;
     } catch {
@@ -40,7 +40,7 @@ export function keepStored(key: string, text: string): boolean {
 }
 
 /** Takes a text out of this browser's storage. */
-export function dropStored(key: string): void {
+export function removeLocalStorage(key: string): void {
   try {
     globalThis.localStorage.removeItem(key);
   } catch {
@@ -49,20 +49,20 @@ export function dropStored(key: string): void {
 }
 
 /** Keeps a value that is good for 15 minutes. */
-export function keepForAWhile(key: string, value: JsonValue, now = Date.now()): void {
-  keepStored(key, JSON.stringify({ until: now + STORAGE_MILLISECONDS, value }));
+export function writeWithExpiry(key: string, value: JsonValue, now = Date.now()): void {
+  writeLocalStorage(key, JSON.stringify({ until: now + STORAGE_TTL_MILLISECONDS, value }));
 }
 
-/** What {@link keepForAWhile} kept; once its time is up it is taken out and undefined. */
-export function readForAWhile(key: string, now = Date.now()): JsonValue | undefined {
-  const text = readStored(key);
+/** What {@link writeWithExpiry} kept; once its time is up it is taken out and undefined. */
+export function readWithExpiry(key: string, now = Date.now()): JsonValue | undefined {
+  const text = readLocalStorage(key);
   if (text === null) return undefined;
   try {
     const kept = JSON.parse(text) as { readonly until?: unknown; readonly value?: JsonValue };
-    if (typeof kept.until === 'number' && kept.until > now && kept.until <= now + STORAGE_MILLISECONDS) return kept.value;
+    if (typeof kept.until === 'number' && kept.until > now && kept.until <= now + STORAGE_TTL_MILLISECONDS) return kept.value;
   } catch {
     // Not ours: taken out like what is too old.
   }
-  dropStored(key);
+  removeLocalStorage(key);
   return undefined;
 }

@@ -5,7 +5,7 @@ import { isTokenExpired, readToken } from './token-store.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export interface CallOptions {
+export interface ApiRequestOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Query string; undefined values are left out. */
@@ -13,28 +13,28 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The same key makes a repeated write harmless. */
   readonly idempotencyKey?: string;
-  /** Joins an earlier batch of the same user. */
+  /** Adds to an earlier batch of the same user. */
   readonly batchId?: string;
   /** Without a token, and a 401 is the caller's: sign-in and passwords. */
   readonly anonymous?: boolean;
 }
 
 /** An answer with what its headers say. */
-export interface CallAnswer<T> {
+export interface ApiResponse<T> {
   readonly data: T;
   readonly status: number;
   /** The batch that a write belongs to, for undo. */
   readonly batchId: string | undefined;
 }
 
-function addressOf(path: string, query: CallOptions['query']): string {
-  const words = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) words.set(name, String(value));
-  const tail = words.toString();
+function buildUrl(path: string, query: ApiRequestOptions['query']): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) params.set(name, String(value));
+  const tail = params.toString();
   return tail === '' ? path : `${path}?${tail}`;
 }
 
-function headersOf(options: CallOptions, token: string | null): Headers {
+function headersOf(options: ApiRequestOptions, token: string | null): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
@@ -43,9 +43,9 @@ function headersOf(options: CallOptions, token: string | null): Headers {
   return headers;
 }
 
-async function send(method: HttpMethod, path: string, options: CallOptions, token: string | null): Promise<Response> {
+async function send(method: HttpMethod, path: string, options: ApiRequestOptions, token: string | null): Promise<Response> {
   try {
-    return await fetch(addressOf(path, options.query), {
+    return await fetch(buildUrl(path, options.query), {
       method,
       headers: headersOf(options, token),
       credentials: 'same-origin',
@@ -84,7 +84,7 @@ async function freshToken(): Promise<string | null> {
   return readToken();
 }
 
-async function sendSignedIn(method: HttpMethod, path: string, options: CallOptions): Promise<Response> {
+async function sendSignedIn(method: HttpMethod, path: string, options: ApiRequestOptions): Promise<Response> {
   const token = await freshToken();
   const response = await send(method, path, options, token);
   if (response.status !== 401) return response;
@@ -97,13 +97,13 @@ async function sendSignedIn(method: HttpMethod, path: string, options: CallOptio
 }
 
 /** Calls the API and answers body and headers. Throws {@link ApiError}; a 401 is first met with a renewal of the token. */
-export async function callApiFully<T>(method: HttpMethod, path: string, options: CallOptions = {}): Promise<CallAnswer<T>> {
+export async function callApiWithResponse<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<ApiResponse<T>> {
   const response = options.anonymous === true ? await send(method, path, options, null) : await sendSignedIn(method, path, options);
   if (!response.ok) throw await toError(response);
   return { data: (await readBody(response, options.signal)) as T, status: response.status, batchId: response.headers.get('x-batch-id') ?? undefined };
 }
 
 /** Calls the API and answers the body. Throws {@link ApiError}. */
-export async function callApi<T>(method: HttpMethod, path: string, options: CallOptions = {}): Promise<T> {
-  return (await callApiFully<T>(method, path, options)).data;
+export async function callApi<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<T> {
+  return (await callApiWithResponse<T>(method, path, options)).data;
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, createApiError } from './api-error.ts';
-import { callApi, callApiFully } from './call-api.ts';
-import { getFileName } from './file-calls.ts';
+import { callApi, callApiWithResponse } from './call-api.ts';
+import { getFileName } from './file-api.ts';
 import { homeRoute, moduleRoute, recordRoute, signInRoute } from './routes.ts';
-import { createSavedView } from './saved-view-calls.ts';
+import { createSavedView } from './saved-view-api.ts';
 import { saveRedirect, takeRedirect } from './saved-redirect.ts';
 import { onSessionExpired } from './session-events.ts';
 import { isTokenExpired, readToken, storeToken, tokenExpiry } from './token-store.ts';
@@ -40,7 +40,7 @@ describe('a call', () => {
   it('sends the token, JSON and the idempotency key, and reads the batch', async () => {
     storeToken(makeToken(900));
     serve(() => answer(201, { _id: '1' }, { 'x-batch-id': 'b1' }));
-    const result = await callApiFully<{ _id: string }>('POST', '/api/leads', { body: { a: 1 }, idempotencyKey: 'k', query: { duplicates: 'allow', none: undefined } });
+    const result = await callApiWithResponse<{ _id: string }>('POST', '/api/leads', { body: { a: 1 }, idempotencyKey: 'k', query: { duplicates: 'allow', none: undefined } });
     expect(result).toEqual({ data: { _id: '1' }, status: 201, batchId: 'b1' });
     expect(calls[0]?.path).toBe('/api/leads?duplicates=allow');
     expect(tokenOf(calls[0])).toBe(`Bearer ${readToken()}`);

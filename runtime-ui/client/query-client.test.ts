@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createQueryClient, dropRecords } from './query-client.ts';
+import { createQueryClient, invalidateRecords } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
-describe('dropRecords', () => {
+describe('invalidateRecords', () => {
   it('makes what was read of any module out of date, for a save reaches further than its own', async () => {
     const client = createQueryClient();
     const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
     const touched = [queryKeys.list('ptoRequests', {}), queryKeys.list('calendarEvents', {}), queryKeys.related('leads', '1', 'activities', {}), queryKeys.quickSearch('ann'), queryKeys.recentlySeen(), queryKeys.favorites()];
     const kept = [queryKeys.shell(), queryKeys.moduleView('ptoRequests')];
     for (const key of [...touched, ...kept]) client.setQueryData(key, {});
-    await dropRecords(client, ['ptoRequests']);
+    await invalidateRecords(client, ['ptoRequests']);
     expect(touched.map(isStale)).toEqual(touched.map(() => true));
     expect(kept.map(isStale)).toEqual(kept.map(() => false));
     client.clear();

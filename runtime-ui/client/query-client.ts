@@ -3,19 +3,19 @@ import { ApiError } from './api-error.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** Definitions, settings and names are kept this long: 5 minutes. */
-export const CACHE_MILLISECONDS = 300_000;
+export const CACHE_TTL_MILLISECONDS = 300_000;
 
 function shouldRetry(failures: number, error: unknown): boolean {
   // Refusals stay refusals; only an unreachable or overloaded server is asked again.
-  const isPassing = error instanceof ApiError && (error.status === 0 || error.status === 503);
-  return isPassing && failures < 2;
+  const isTransient = error instanceof ApiError && (error.status === 0 || error.status === 503);
+  return isTransient && failures < 2;
 }
 
 /** The query cache of the application. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, gcTime: CACHE_MILLISECONDS, retry: shouldRetry, refetchOnWindowFocus: true },
+      queries: { staleTime: 30_000, gcTime: CACHE_TTL_MILLISECONDS, retry: shouldRetry, refetchOnWindowFocus: true },
       mutations: { retry: false },
     },
   });
@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
  * modules, so all of it counts as out of date; what is in sight of the modules named is read anew at once, the rest when
  * someone looks at it next.
  */
-export async function dropRecords(client: QueryClient, modules: readonly string[]): Promise<void> {
+export async function invalidateRecords(client: QueryClient, modules: readonly string[]): Promise<void> {
   const { allRecords, quickSearches, records, recentlySeen, favorites } = queryKeys;
   await Promise.all([allRecords(), quickSearches()].map((queryKey) => client.invalidateQueries({ queryKey, refetchType: 'none' })));
   await Promise.all([...modules.map(records), recentlySeen(), favorites()].map((queryKey) => client.invalidateQueries({ queryKey })));

@@ -8,7 +8,7 @@ export const queryKeys = {
   delivery: (webhook: string, id: string) => ['webhooks', webhook, 'delivery', id] as const,
   publicSettings: () => ['public-settings'] as const,
   moduleView: (module: string) => ['module-view', module] as const,
-  /** The users, as one meets them on one's own record. */
+  /** Metadata of the users module for the user's own profile. */
   ownProfile: () => ['module-view', 'users', 'own'] as const,
   /** Everything read of any module's records: out of date after every save. */
   allRecords: () => ['records'] as const,

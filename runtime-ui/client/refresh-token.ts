@@ -1,4 +1,4 @@
-import type { SignInAnswer } from '#engine/model';
+import type { SignInResponse } from '#engine/model';
 import { readToken, storeToken } from './token-store.ts';
 
 /** What came of a renewal: a fresh token; refused (sign in anew); or no answer from the server (try later). */
@@ -16,7 +16,7 @@ async function requestToken(): Promise<RefreshResult> {
   }
   if (response.status >= 500 || response.status === 429) return 'unreachable';
   if (!response.ok) return 'refused';
-  const answer = (await response.json()) as SignInAnswer;
+  const answer = (await response.json()) as SignInResponse;
   if (!answer.token) return 'refused';
   storeToken(answer.token);
   return 'renewed';

@@ -1,8 +1,8 @@
-import type { SessionUser, ShellView, SignInAnswer } from '#engine/model';
+import type { SessionUser, ShellView, SignInResponse } from '#engine/model';
 import { create } from 'zustand';
 import { storeToken } from './token-store.ts';
 
-type Team = SignInAnswer['teams'][number];
+type Team = SignInResponse['teams'][number];
 
 export interface SessionState {
   /** Null: nobody is signed in, or it is not known yet. */
@@ -16,7 +16,7 @@ const SIGNED_OUT: SessionState = { user: null, teams: [] };
 export const useSession = create<SessionState>()(() => SIGNED_OUT);
 
 /** Takes over a sign-in or a completed registration. */
-export function startSession(answer: SignInAnswer): void {
+export function startSession(answer: SignInResponse): void {
   storeToken(answer.token);
   useSession.setState({ user: answer.user, teams: answer.teams });
 }

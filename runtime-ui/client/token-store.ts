@@ -1,16 +1,16 @@
-import { dropStored, keepStored, readStored } from './browser-storage.ts';
+import { removeLocalStorage, writeLocalStorage, readLocalStorage } from './browser-storage.ts';
 
 const TOKEN_KEY = 'jwt_token';
 
 /** The bearer token of this browser, or null. */
 export function readToken(): string | null {
-  return readStored(TOKEN_KEY);
+  return readLocalStorage(TOKEN_KEY);
 }
 
 /** Keeps the token for all tabs; null forgets it. A full storage is cleared and tried once more. */
 export function storeToken(token: string | null): void {
-  if (token === null) dropStored(TOKEN_KEY);
-  else keepStored(TOKEN_KEY, token);
+  if (token === null) removeLocalStorage(TOKEN_KEY);
+  else writeLocalStorage(TOKEN_KEY, token);
 }
 
 /** Epoch milliseconds at which a JWT ends; 0 when it cannot be read. */

@@ -23,7 +23,7 @@ export interface ErrorDialogProps {
   /** Back to the form, nothing saved. */
   readonly cancel: () => void;
   /** Leaves the form for a record that took the draft's place, such as the primary of a merge. */
-  readonly leaveTo: (module: string, recordId: string) => void;
+  readonly goToRecord: (module: string, recordId: string) => void;
 }
 
 /** A record as a slot sees it. */
@@ -93,17 +93,17 @@ export interface PluginPage {
 }
 
 /** What a value of a field asks for, said before it is saved. */
-export interface Gate {
+export interface TransitionRequirement {
   /** Names of the fields that must hold something beside it. Those that do already are not asked for. */
   readonly fields: readonly string[];
   /** In a few words, where the value is offered: `Needs a reason`. */
-  readonly text: string;
+  readonly hint: string;
   /** A sentence above the fields when they are asked for; the one that the server would refuse it with. */
-  readonly why: string;
+  readonly message: string;
 }
 
 /** What a value asks for on a record; undefined: nothing. Pure: it is asked for every value that is offered. */
-export type GateCheck = (value: JsonValue, record: Readonly<Record<string, JsonValue | undefined>>) => Gate | undefined;
+export type TransitionRequirementCheck = (value: JsonValue, record: Readonly<Record<string, JsonValue | undefined>>) => TransitionRequirement | undefined;
 
 /** All that a plugin may add to the UI. Keys of `fields`, `cells` and `gates` are `module.fieldName`. */
 export interface UiContribution {
@@ -111,11 +111,11 @@ export interface UiContribution {
   /** By error code: shown in place of the error when a save is refused with it. */
   readonly dialogs?: Readonly<Record<string, ComponentType<ErrorDialogProps>>>;
   /** By module: what is said while a form is being saved, when a rule of the plugin takes part in it. */
-  readonly saveTexts?: Readonly<Record<string, string>>;
+  readonly savingMessages?: Readonly<Record<string, string>>;
   /** By module: why new values for many records are not sent as they are, in words; undefined lets them go. */
-  readonly massUpdateChecks?: Readonly<Record<string, (fields: JsonObject) => string | undefined>>;
+  readonly massUpdateValidators?: Readonly<Record<string, (fields: JsonObject) => string | undefined>>;
   /** What values of a field ask for, so that screens ask for it before they save. */
-  readonly gates?: Readonly<Record<string, GateCheck>>;
+  readonly transitionRequirements?: Readonly<Record<string, TransitionRequirementCheck>>;
   readonly recordActions?: readonly RecordAction[];
   readonly bulkActions?: readonly BulkAction[];
   readonly fields?: Readonly<Record<string, ComponentType<FieldSlotProps>>>;

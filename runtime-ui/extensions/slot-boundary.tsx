@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { t } from '../kit/index.ts';
 
-interface SlotPlace {
+interface SlotBoundaryProps {
   readonly plugin: string;
   /** Such as 'cells leads.status'. */
   readonly slot: string;
@@ -9,7 +9,7 @@ interface SlotPlace {
 }
 
 /** Stands around what a plugin shows: when that throws, the plugin is named in its place, and the rest of the page goes on. */
-class SlotBoundary extends Component<SlotPlace, { readonly hasFailed: boolean }> {
+class SlotBoundary extends Component<SlotBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -17,11 +17,11 @@ class SlotBoundary extends Component<SlotPlace, { readonly hasFailed: boolean }>
   }
 
   override componentDidCatch(error: unknown) {
-    noteFailure(this.props.plugin, this.props.slot, error);
+    logSlotFailure(this.props.plugin, this.props.slot, error);
   }
 
   /** Another record, or a value that changed, is another try. */
-  override componentDidUpdate({ children }: SlotPlace) {
+  override componentDidUpdate({ children }: SlotBoundaryProps) {
     if (this.state.hasFailed && children !== this.props.children) this.setState({ hasFailed: false });
   }
 
@@ -31,13 +31,13 @@ class SlotBoundary extends Component<SlotPlace, { readonly hasFailed: boolean }>
 }
 
 /** Tells in the console which plugin failed where, with the cause. */
-export function noteFailure(plugin: string, slot: string, error: unknown): void {
+export function logSlotFailure(plugin: string, slot: string, error: unknown): void {
   console.error(`The plugin ${plugin} failed in ${slot}.`, error);
 }
 
 /** A component of a plugin that takes nothing else along when it throws. */
-export function guardSlot<Props extends object>(plugin: string, slot: string, Slot: ComponentType<Props>): ComponentType<Props> {
-  return function GuardedSlot(props: Props) {
+export function withSlotBoundary<Props extends object>(plugin: string, slot: string, Slot: ComponentType<Props>): ComponentType<Props> {
+  return function BoundedSlot(props: Props) {
     return <SlotBoundary plugin={plugin} slot={slot}><Slot {...props} /></SlotBoundary>;
   };
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineUiContribution } from './contribution.ts';
-import { findCellSlot, findErrorDialog, findFieldSlot, findGate, findPluginPage, listBulkActions, listPanels, listRecordActions, registerContributions } from './ui-registry.ts';
+import { findCellSlot, findErrorDialog, findFieldSlot, findTransitionRequirement, findPluginPage, listBulkActions, listPanels, listRecordActions, registerContributions } from './ui-registry.ts';
 
 function First() {
   return 'First';
@@ -58,12 +58,12 @@ describe('the slots of plugins', () => {
   });
 
   it('say what a value of a field asks for on a record', () => {
-    const gate = { fields: ['reason'], text: 'Needs a reason', why: 'A no says why.' };
-    registerContributions([defineUiContribution({ plugin: 'subs', gates: { 'subs.status': (value, record) => (value === 'No' && record['reason'] === undefined ? gate : undefined) } })]);
-    expect(findGate('subs', 'status', 'No', {})).toBe(gate);
-    expect(findGate('subs', 'status', 'No', { reason: 'x' })).toBeUndefined();
-    expect(findGate('subs', 'status', 'Yes', {})).toBeUndefined();
-    expect(findGate('leads', 'status', 'No', {})).toBeUndefined();
+    const gate = { fields: ['reason'], hint: 'Needs a reason', message: 'A no says why.' };
+    registerContributions([defineUiContribution({ plugin: 'subs', transitionRequirements: { 'subs.status': (value, record) => (value === 'No' && record['reason'] === undefined ? gate : undefined) } })]);
+    expect(findTransitionRequirement('subs', 'status', 'No', {})).toBe(gate);
+    expect(findTransitionRequirement('subs', 'status', 'No', { reason: 'x' })).toBeUndefined();
+    expect(findTransitionRequirement('subs', 'status', 'Yes', {})).toBeUndefined();
+    expect(findTransitionRequirement('leads', 'status', 'No', {})).toBeUndefined();
   });
 
   it.each([
@@ -98,8 +98,8 @@ describe('the slots of plugins', () => {
 
   it('ask for nothing where the question of one throws', () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    registerContributions([defineUiContribution({ plugin: 'paint', gates: { 'leads.status': () => Broken() } })]);
-    expect(findGate('leads', 'status', 'No', {})).toBeUndefined();
+    registerContributions([defineUiContribution({ plugin: 'paint', transitionRequirements: { 'leads.status': () => Broken() } })]);
+    expect(findTransitionRequirement('leads', 'status', 'No', {})).toBeUndefined();
     expect(told).toHaveBeenCalledWith('The plugin paint failed in gates leads.status.', expect.any(TypeError));
   });
 

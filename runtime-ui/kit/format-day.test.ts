@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatDay, isLate } from './format-day.ts';
+import { formatRelativeTime, formatDay, isBeforeToday } from './format-day.ts';
 
 const NOW = new Date(2026, 10, 21, 15, 30);
 
@@ -11,11 +11,11 @@ describe('days for people', () => {
   });
 
   it('is late only before today', () => {
-    expect([isLate('2026-11-20', NOW), isLate('2026-11-21', NOW), isLate('2026-11-22', NOW)]).toEqual([true, false, false]);
+    expect([isBeforeToday('2026-11-20', NOW), isBeforeToday('2026-11-21', NOW), isBeforeToday('2026-11-22', NOW)]).toEqual([true, false, false]);
   });
 
   it('tells how long ago', () => {
     const before = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
-    expect([formatAgo(before(0), NOW), formatAgo(before(47), NOW), formatAgo(before(125), NOW), formatAgo(before(1440), NOW)]).toEqual(['now', '47 min', '2 h', 'Yesterday']);
+    expect([formatRelativeTime(before(0), NOW), formatRelativeTime(before(47), NOW), formatRelativeTime(before(125), NOW), formatRelativeTime(before(1440), NOW)]).toEqual(['now', '47 min', '2 h', 'Yesterday']);
   });
 });

@@ -26,13 +26,13 @@ export function formatDay(value: string, now: Date = new Date()): string {
 }
 
 /** Whether a calendar day lies before today. */
-export function isLate(value: string, now: Date = new Date()): boolean {
+export function isBeforeToday(value: string, now: Date = new Date()): boolean {
   const date = readDate(value);
   return date !== undefined && dayNumber(date) < dayNumber(now);
 }
 
 /** How long ago an instant was, in short: `now`, `12 min`, `3 h`, else its day. */
-export function formatAgo(value: string, now: Date = new Date()): string {
+export function formatRelativeTime(value: string, now: Date = new Date()): string {
   const date = readDate(value);
   if (!date) return '';
   const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000);

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { NoticeHost } from './components/notice.tsx';
-import { watchFocus } from './focus-back.ts';
+import { trackFocus } from './restore-focus.ts';
 import { LinkProvider, type GoTo } from './link-context.tsx';
 import { t } from './texts/texts.ts';
 import { MANTINE_THEME, OVERLAYS, resolveMantineVariables } from './themes/mantine-theme.ts';
@@ -10,7 +10,7 @@ import { useTheme } from './themes/theme-store.ts';
 /** Theme, notices and links for everything inside; once, around the application. */
 export function KitProvider({ goTo, children }: { readonly goTo?: GoTo; readonly children: ReactNode }) {
   const { scheme } = useTheme();
-  useEffect(watchFocus, []);
+  useEffect(trackFocus, []);
   const inner = (
     <>
       {children}

@@ -24,7 +24,7 @@ export function addPageActions(source: () => readonly PageAction[]): () => void 
 }
 
 /** What the keys of a page do, as actions. `names` are those of keys that mean something of their own there. */
-export function actionsOfKeys(keys: { readonly [key: string]: (() => void) | undefined }, names: { readonly [key: string]: string } = {}): readonly PageAction[] {
+export function listShortcutActions(keys: { readonly [key: string]: (() => void) | undefined }, names: { readonly [key: string]: string } = {}): readonly PageAction[] {
   return Object.entries(keys).flatMap(([key, run]) => {
     const known = Object.hasOwn(NAMED_KEYS, key) ? NAMED_KEYS[key] : undefined;
     const label = names[key] ?? (known && t(known));

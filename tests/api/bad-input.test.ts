@@ -105,9 +105,9 @@ type BodyCase = (typeof BODY_CASES)[number];
 
 async function expectRefused(client: ApiClient, [, body, status, contentType = 'application/json']: BodyCase, calls: readonly (readonly [method: string, path: string])[]): Promise<void> {
   for (const [method, path] of calls) {
-    const answer = await client.raw(method, path, body, { 'content-type': contentType });
-    expect(answer.status, path).toBe(status);
-    expect(answer.body, path).toMatchObject({ error: expect.any(String), code: BODY_CODES[status], details: expect.any(Array) });
+    const response = await client.raw(method, path, body, { 'content-type': contentType });
+    expect(response.status, path).toBe(status);
+    expect(response.body, path).toMatchObject({ error: expect.any(String), code: BODY_CODES[status], details: expect.any(Array) });
   }
 }
 
@@ -147,10 +147,10 @@ describeOnEachStore('Bad input', (server) => {
   });
 
   for (const [name, body, status] of SEARCH_CASES) it(`refuses a search with ${name}, says where, and takes the same search corrected`, async () => {
-    const answer = await server().admin.post('/api/tools/search', body);
-    expect([answer.status, answer.body.code]).toEqual([status, expect.stringMatching(/^(filter_invalid|parameter_invalid|sort_invalid|field_not_visible|body_invalid|validation_failed)$/)]);
-    expect(answer.body.details.length).toBeGreaterThan(0);
-    for (const detail of answer.body.details) expect(detail).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
+    const response = await server().admin.post('/api/tools/search', body);
+    expect([response.status, response.body.code]).toEqual([status, expect.stringMatching(/^(filter_invalid|parameter_invalid|sort_invalid|field_not_visible|body_invalid|validation_failed)$/)]);
+    expect(response.body.details.length).toBeGreaterThan(0);
+    for (const detail of response.body.details) expect(detail).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
     expect((await server().admin.post('/api/tools/search', correct(body))).status).toBe(200);
   });
 
@@ -237,13 +237,13 @@ describeOnEachStore('Bad input to the calls of plugins', (server) => {
 function talk(host: string, port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, host, () => socket.write(text));
-    let answer = '';
+    let response = '';
     socket.on('data', (chunk) => {
-      answer += chunk.toString();
+      response += chunk.toString();
       // The head of the answer is all that is looked at.
-      if (answer.includes('\r\n\r\n')) socket.destroy();
+      if (response.includes('\r\n\r\n')) socket.destroy();
     });
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
     socket.on('error', reject);
   });
 }

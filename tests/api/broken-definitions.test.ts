@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { describeOnEachStore } from './each-store.ts';
-import { besideFoundations } from '../support/workshop.ts';
+import { withSystemDefinitions } from '../support/system-definitions.ts';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
 describeOnEachStore('A broken definition file', (server) => {
   let folder: string;
   const tools = (): string => path.join(folder, 'tools', 'module.json');
-  const folders = (): readonly string[] => besideFoundations(folder);
+  const folders = (): readonly string[] => withSystemDefinitions(folder);
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'muster-definitions-'));

@@ -74,5 +74,5 @@ describe('The demo company', () => {
       const roles = ((await admin.get('/api/roles')).body.data as Entry[]).filter(({ _id }) => held.has(String(_id)));
       expect(new Set(roles.map((role) => JSON.stringify([role['module_access'], role['field_access']]))).size).toBeGreaterThanOrEqual(5);
     });
-  }, 120_000 * inject('stretch'));
+  }, 120_000 * inject('timeoutFactor'));
 });

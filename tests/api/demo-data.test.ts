@@ -55,11 +55,11 @@ describeOnEachStore('The demo data', (server) => {
   });
 
   it('fill every module of the menu that a person has', async () => {
-    for (const [name, least] of Object.entries({ 'jordan.avery': 18, 'priya.raman': 17, provider: 7 })) {
+    for (const [name, minimum] of Object.entries({ 'jordan.avery': 18, 'priya.raman': 17, provider: 7 })) {
       const client = await server().signIn(`${name}@muster.example`, DEMO_PASSWORD);
       const { modules, menu } = (await client.get('/api/shell')).body as { modules: { name: string; path: string }[]; menu: { groups: { items: { module?: string }[] }[] } };
       const listed = menu.groups.flatMap(({ items }) => items.flatMap((item) => item.module ?? []));
-      expect(listed.length, name).toBeGreaterThanOrEqual(least);
+      expect(listed.length, name).toBeGreaterThanOrEqual(minimum);
       for (const module of listed) expect((await client.post(`${modules.find((one) => one.name === module)?.path ?? module}/search`, { pageSize: 1 })).body.total, `${name}: ${module}`).toBeGreaterThan(0);
     }
   });

@@ -6,7 +6,7 @@ type Entry = { readonly [field: string]: unknown };
 
 const NOW = Date.UTC(2026, 4, 5, 15);
 /** Modules of credentialing, signing and communication, and how few of them a grid that looks alive may show. */
-const LEAST: { readonly [path: string]: number } = {
+const MIN_COUNTS: { readonly [path: string]: number } = {
   'credentialing-setups': 5, credentialing: 8, 'credentialing-required-items': 60, 'credentialing-required-item-messages': 5, 'interactive-documents': 6, 'interactive-document-instances': 8, 'interactive-document-instance-actions': 20,
   'muster-sign-contacts': 5, templates: 8, messages: 20, sms: 15, notes: 10, recordings: 8, campaigns: 5, voiceshots: 2, 'dialer-campaigns': 2, 'gmail-accounts': 3, 'email-folders': 6, 'email-settings': 3, 'sms-settings': 3, 'sms-signatures': 3, 'muster-messages': 10,
 };
@@ -24,7 +24,7 @@ describe('The office of the demo company', () => {
   beforeAll(async () => {
     server = await startServer({ store: 'sqlite', clock: { now: () => NOW } });
     await runSeed(server.application, { size: 150 });
-    for (const path of [...Object.keys(LEAST), ...STORY]) found[path] = (await server.admin.post(`/api/${path}/search`, { pageSize: 1_000, sortField: 'createdAt', sortOrder: 'asc' })).body.data as readonly Entry[];
+    for (const path of [...Object.keys(MIN_COUNTS), ...STORY]) found[path] = (await server.admin.post(`/api/${path}/search`, { pageSize: 1_000, sortField: 'createdAt', sortOrder: 'asc' })).body.data as readonly Entry[];
   });
   afterAll(() => server?.stop());
 
@@ -85,8 +85,8 @@ describe('The office of the demo company', () => {
   });
 
   it('has something in each module, and little enough for a quick first start', () => {
-    for (const [path, least] of Object.entries(LEAST)) expect(found[path]?.length, path).toBeGreaterThanOrEqual(least);
-    expect(Object.keys(LEAST).reduce((sum, path) => sum + listAll(path).length, 0)).toBeLessThan(450);
+    for (const [path, least] of Object.entries(MIN_COUNTS)) expect(found[path]?.length, path).toBeGreaterThanOrEqual(least);
+    expect(Object.keys(MIN_COUNTS).reduce((sum, path) => sum + listAll(path).length, 0)).toBeLessThan(450);
   });
 
   it('tells of a checklist what its items say: cleared with all done, expired with one that has run out', () => {

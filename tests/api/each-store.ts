@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { isFullRun } from '../support/full-run.ts';
 import { readService } from '../support/services.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../support/start-server.ts';
-import { besideFoundations } from '../support/workshop.ts';
+import { withSystemDefinitions } from '../support/system-definitions.ts';
 
 /** A small workshop of tools and makers, beside the modules that the engine itself knows: no domain definition, no plugin. */
 export const WORKSHOP: Omit<TestServerOptions, 'store'> = {
-  definitionFolders: besideFoundations('tests/fixtures/workshop'),
+  definitionFolders: withSystemDefinitions('tests/fixtures/workshop'),
   plugins: [],
 };
 
@@ -21,7 +21,7 @@ export function describeOnEachStore(name: string, suite: Suite, options: Omit<Te
  * Runs rules of a plugin against the real product on SQLite, in a full run on MongoDB too. The contract suites hold both
  * stores to the same behaviour, and each plugin has one suite that runs on both with {@link describeOnEachStore}.
  */
-export function describeRules(name: string, suite: Suite, options: Omit<TestServerOptions, 'store'> = {}): void {
+export function describePluginRules(name: string, suite: Suite, options: Omit<TestServerOptions, 'store'> = {}): void {
   if (isFullRun) describeOnEachStore(name, suite, options);
   else describeOn(['sqlite'], name, suite, options);
 }

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fillTerms, lookupMethodOf, type CompiledField, type CompiledModule, type JsonObject, type JsonValue, type LookupDefinition } from '#engine/model';
+import { fillTerms, getFinderMethod, type CompiledField, type CompiledModule, type JsonObject, type JsonValue, type FinderDefinition } from '#engine/model';
 import { ENABLED_PLUGINS } from '../../plugins/index.ts';
-import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
+import type { TestResponse, ApiClient } from '../support/api-client.ts';
 import { upload } from '../support/upload.ts';
 import { loadShipped } from '../registry/load-shipped.ts';
 import { describeOnEachStore } from './each-store.ts';
-import { makeFields, makeOdd, makeTerms, makeUnfit, writableFields, type ValueTargets } from './record-values.ts';
+import { makeFields, makeWrongType, makeTerms, makeInvalid, writableFields, type ValueTargets } from './record-values.ts';
 
 /** The fields that plugins bring are walked too; the rules that they hold saves to have tests of their own. */
 const plugins = ENABLED_PLUGINS.map(({ hooks: _, ...plugin }) => plugin);
@@ -14,7 +14,7 @@ const snapshot = await loadShipped();
 const modules = [...snapshot.modules.values()].filter(({ definition }) => definition.mirrors === undefined);
 
 /** Numbers of the records: the first of each module, the one that is walked, and what it is changed to. */
-const [FIRST, WALKED, CHANGED] = [11, 2, 3];
+const [FIRST, TESTED, CHANGED] = [11, 2, 3];
 
 describeOnEachStore('Every module', (server) => {
   let admin: ApiClient;
@@ -45,33 +45,33 @@ describeOnEachStore('Every module', (server) => {
 
   beforeAll(async () => {
     admin = server().admin;
-    for (const number of [FIRST, WALKED, CHANGED]) files.set(number, (await upload(admin, { name: `${number}.txt`, content: `File ${number}` })).body.path);
+    for (const number of [FIRST, TESTED, CHANGED]) files.set(number, (await upload(admin, { name: `${number}.txt`, content: `File ${number}` })).body.path);
     for (const { name } of modules) await first(name, 0);
   });
 
   it.each(modules.map((module) => [module.name, module] as const))('%s: every field makes the round trip and refuses what is bad; search, look-ups, update and deletion work', async (_, module) => {
     const fields = writableFields(module);
-    const sent = await fill(fields, WALKED);
+    const sent = await fill(fields, TESTED);
     const made = await admin.post(module.path, sent);
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const path = `${module.path}/${made.body._id}`;
-    expectHeld((await admin.get(path)).body, sent);
+    expectStored((await admin.get(path)).body, sent);
     expectNumbered(module, made.body);
 
-    expectRefused(await admin.put(path, fieldsOf(fields, makeOdd)), fields);
-    const strict = fields.filter((field) => makeUnfit(field) !== undefined);
-    expectRefused(await admin.put(path, fieldsOf(strict, makeUnfit)), strict);
-    expectHeld((await admin.get(path)).body, sent);
+    expectRefused(await admin.put(path, fieldsOf(fields, makeWrongType)), fields);
+    const strict = fields.filter((field) => makeInvalid(field) !== undefined);
+    expectRefused(await admin.put(path, fieldsOf(strict, makeInvalid)), strict);
+    expectStored((await admin.get(path)).body, sent);
 
     await expectFound(module, made.body._id, fields, sent);
     const changed = await fill(fields, CHANGED);
     const updated = await admin.put(path, changed);
     expect(updated.status, JSON.stringify(updated.body)).toBe(200);
-    expectHeld(updated.body, changed);
+    expectStored(updated.body, changed);
     await expectFound(module, made.body._id, fields, changed);
     await expectLost(module, made.body._id, fields, { was: sent, is: changed });
     await expectClosed(module, path);
-    for (const lookup of module.lookups) await expectLookedUp(module, made.body._id, lookup);
+    for (const lookup of module.finders) await expectFinderResult(module, made.body._id, lookup);
 
     expect((await admin.put(`${module.path}/mark-deleted/${made.body._id}`)).body).toMatchObject({ success: true, deleted: [made.body._id] });
     expect((await admin.post(`${module.path}/search`, { searchTerms: { _id: made.body._id } })).body.total).toBe(0);
@@ -140,7 +140,7 @@ describeOnEachStore('Every module', (server) => {
   };
 
   /** Asked for as the record is after it was brought to what the look-up's fixed terms ask. */
-  const expectLookedUp = async (module: CompiledModule, id: string, lookup: LookupDefinition): Promise<void> => {
+  const expectFinderResult = async (module: CompiledModule, id: string, lookup: FinderDefinition): Promise<void> => {
     const { path, terms, answer, next, relation } = lookup;
     if (relation !== undefined) {
       const { status, body } = await admin.post(`${module.path}${path}`, {});
@@ -159,7 +159,7 @@ describeOnEachStore('Every module', (server) => {
     const record = (await admin.get(`${module.path}/${id}`)).body as JsonObject;
     const parts = listParts(module, terms as JsonObject, record);
     const url = `${module.path}${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(parts.get(name))))}`;
-    const call = (): Promise<ApiAnswer> => callLookup(admin, url, lookup, Object.fromEntries(parts));
+    const call = (): Promise<TestResponse> => callFinder(admin, url, lookup, Object.fromEntries(parts));
     if (answer === 'deletion') {
       expect((await call()).body.deleted, url).toContain(id);
       expect((await admin.put(`${module.path}/restore/by-array`, { ids: [id] })).body.restored, url).toEqual([id]);
@@ -181,7 +181,7 @@ function fieldsOf(fields: readonly CompiledField[], make: (field: CompiledField)
 }
 
 /** What was sent is there as it was sent; a message of a list has its writer and time beside. */
-function expectHeld(record: JsonObject, sent: JsonObject): void {
+function expectStored(record: JsonObject, sent: JsonObject): void {
   expect(Object.fromEntries(Object.keys(sent).map((name) => [name, record[name]]))).toMatchObject(sent);
 }
 
@@ -189,7 +189,7 @@ function expectNumbered(module: CompiledModule, record: JsonObject): void {
   for (const field of module.fields.values()) if (field.definition.inputType === 'AutoIncrement') expect(Number.isInteger(record[field.name]), field.name).toBe(true);
 }
 
-function expectRefused({ status, body }: ApiAnswer, fields: readonly CompiledField[]): void {
+function expectRefused({ status, body }: TestResponse, fields: readonly CompiledField[]): void {
   expect([status, body.code], JSON.stringify(body)).toEqual([422, 'validation_failed']);
   const named = new Set((body.details as { readonly field: string }[]).map(({ field }) => field.split('.')[0]));
   expect(fields.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
@@ -223,9 +223,9 @@ function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }
 
-function callLookup(client: ApiClient, url: string, lookup: LookupDefinition, parts: JsonObject): Promise<ApiAnswer> {
+function callFinder(client: ApiClient, url: string, lookup: FinderDefinition, parts: JsonObject): Promise<TestResponse> {
   const body = Object.fromEntries(Object.entries(parts).filter(([name]) => !lookup.path.split('/').includes(`:${name}`)));
-  switch (lookupMethodOf(lookup)) {
+  switch (getFinderMethod(lookup)) {
     case 'GET': return client.get(url);
     case 'DELETE': return client.delete(url);
     case 'POST': return client.post(url, body);

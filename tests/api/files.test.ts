@@ -98,10 +98,10 @@ describeOnEachStore('Files', (server) => {
     ['one without an extension', 'README', 'text', 'file_kind_refused', 'Files of the kind without an extension are not accepted here.'],
     ['one byte too many', 'large.txt', 'x'.repeat(1_048_577), 'file_too_large', 'large.txt is larger than 1 MB.'],
   ] as const)('are refused, and nothing is kept: %s', async (_what, name, content, code, error) => {
-    const before = await countKept();
+    const before = await countStored();
     const { status, body } = await upload(clerk, { name, content });
     expect([status, body.code, body.error]).toEqual([code === 'file_too_large' ? 413 : 422, code, error]);
-    expect(await countKept()).toBe(before);
+    expect(await countStored()).toBe(before);
   });
 
   it('are refused where nothing was sent, or not as a form', async () => {
@@ -290,7 +290,7 @@ describeOnEachStore('Files', (server) => {
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  async function countKept(): Promise<number> {
+  async function countStored(): Promise<number> {
     const { store } = server().application;
     return (await store.count({ collection: '_files', filter: { kind: 'constant', value: true } })).total;
   }

@@ -27,18 +27,18 @@ describe('A socket with an ended token, and one that never reads', () => {
     const [renewed, forgotten, stranger] = [await openLive(server.url, kept.token), await openLive(server.url, left.token), await openLive(server.url, left.token)];
     ahead = 800_000;
     // Signed in at one node, renewed at any: what counts is the session.
-    stranger.say({ type: 'token', token: (await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password)).token ?? '' });
+    stranger.send({ type: 'token', token: (await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password)).token ?? '' });
     expect(await stranger.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
     const payload = JSON.parse(Buffer.from((kept.token ?? '').split('.')[1] ?? '', 'base64url').toString()) as { readonly sub: string; readonly sid: string };
     const later = Math.floor((Date.now() + ahead) / 1000);
-    renewed.say({ type: 'token', token: sign(server.application.secret, { sub: payload.sub, sid: payload.sid, scope: 'session', iat: later, exp: later + 900 }) });
+    renewed.send({ type: 'token', token: sign(server.application.secret, { sub: payload.sub, sid: payload.sid, scope: 'session', iat: later, exp: later + 900 }) });
     await renewed.settled();
     ahead = 950_000;
     expect(await forgotten.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
     await renewed.settled();
     expect(renewed.socket.readyState).toBe(renewed.socket.OPEN);
     const late = await openLive(server.url);
-    late.say({ type: 'hello', token: left.token ?? '' });
+    late.send({ type: 'hello', token: left.token ?? '' });
     expect(await late.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
     renewed.close();
     ahead = 0;
@@ -49,7 +49,7 @@ describe('A socket with an ended token, and one that never reads', () => {
     const made = await records.createMany({ kind: 'system' }, { module: 'tools', records: Array.from({ length: 400 }, (_, index) => ({ name: `Tool ${index}` })) });
     const admin = await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password);
     const [deaf, other] = [await openLive(server.url, admin.token), await openLive(server.url, admin.token)];
-    for (let index = 0; index < 150; index += 1) deaf.say({ type: 'subscribe', id: `${index}`.padStart(60, 'x'), to: { kind: 'list', module: 'tools' } });
+    for (let index = 0; index < 150; index += 1) deaf.send({ type: 'subscribe', id: `${index}`.padStart(60, 'x'), to: { kind: 'list', module: 'tools' } });
     await deaf.settled();
     await other.subscribe('all', { kind: 'list', module: 'tools' });
     deaf.socket.pause();

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
-import { layLine, type CutLine } from '../support/cut-line.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { openLive, type LiveClient } from '../support/live-client.ts';
 import { readService } from '../support/services.ts';
 import { startProcess, type TestProcess } from '../support/start-process.ts';
-import { dropDatabase, ownDatabase } from '../support/prepared-data.ts';
+import { dropDatabase, makeDatabaseUrl } from '../support/prepared-data.ts';
 
 const ADMIN = { email: 'boss@muster.test', password: 'Process-pass1!' };
 const STAFF = { email: 'staff@muster.test', password: 'Recruit-pass1!' };
@@ -21,8 +21,8 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
   const running: TestProcess[] = [];
   const open: LiveClient[] = [];
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-live-'));
-  const mongodbUrl = store === 'mongodb' ? ownDatabase() : undefined;
-  let line: CutLine | undefined;
+  const mongodbUrl = store === 'mongodb' ? makeDatabaseUrl() : undefined;
+  let line: TcpProxy | undefined;
   let here: ApiClient;
   let there: ApiClient;
 
@@ -47,7 +47,7 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
   };
 
   beforeAll(async () => {
-    if (by === 'Redis') line = await layLine(redisUrl ?? '');
+    if (by === 'Redis') line = await startTcpProxy(redisUrl ?? '');
     const first = await start();
     const second = await start();
     const token = (await createApiClient(first.url, undefined).post('/api/users/login', ADMIN)).body.token as string;
@@ -64,26 +64,26 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
       one.child.kill('SIGKILL');
       await one.ended;
     }
-    await line?.cut();
+    await line?.disconnect();
     rmSync(folder, { recursive: true, force: true });
     if (mongodbUrl !== undefined) await dropDatabase(mongodbUrl);
   });
 
-  const tellAcross = async (): Promise<void> => {
+  const testEventsAcrossNodes = async (): Promise<void> => {
     const [mine, theirs] = [await join(here), await join(there)];
     for (const live of [mine, theirs]) await live.subscribe('all', { kind: 'list', module: 'leads' });
     const id = await makeLead(here, 'Across');
     expect(await theirs.next('change', (one) => one.id === id)).toMatchObject({ subs: { all: 'enters' } });
     await there.put(`/api/leads/${id}`, { description: 'Seen' });
     expect(await mine.next('change', (one) => one.id === id && one.kind === 'update')).toMatchObject({ values: { description: 'Seen' } });
-    mine.say({ type: 'present', module: 'leads', id });
-    theirs.say({ type: 'present', module: 'leads', id, field: 'description' });
+    mine.send({ type: 'present', module: 'leads', id });
+    theirs.send({ type: 'present', module: 'leads', id, field: 'description' });
     expect(await mine.next('presence', (one) => one.people.length > 0)).toMatchObject({ people: [{ name: 'Sam Staff', field: 'description' }] });
     theirs.close();
     await mine.next('presence', (one) => one.people.length === 0);
   };
 
-  it('tells each the changes and the people of the other', tellAcross);
+  it('tells each the changes and the people of the other', testEventsAcrossNodes);
 
   it('asks the browsers of all nodes to load anew', async () => {
     const theirs = await join(there);
@@ -102,20 +102,20 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
     const after = await openLive(there.url, here.token);
     open.push(after);
     await after.subscribe('all', { kind: 'list', module: 'leads' });
-    after.say({ type: 'resume', position });
+    after.send({ type: 'resume', position });
     await after.next('resumed');
-    expect(after.told.flatMap((one) => (one.type === 'change' ? [one.id] : []))).toEqual([missed]);
+    expect(after.received.flatMap((one) => (one.type === 'change' ? [one.id] : []))).toEqual([missed]);
   });
 
   if (by === 'Redis') it('loses nothing while Redis is away, says so, and uses it again when it is back', async () => {
     const [first] = running;
-    await line?.cut();
+    await line?.disconnect();
     await first?.untilPrinted(/Redis is away/);
-    await tellAcross();
-    await line?.mend();
+    await testEventsAcrossNodes();
+    await line?.reconnect();
     await first?.untilPrinted(/Redis is back/);
     line?.takeBytes();
-    await tellAcross();
+    await testEventsAcrossNodes();
     expect(line?.takeBytes()).toBeGreaterThan(0);
   });
 });

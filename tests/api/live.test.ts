@@ -14,9 +14,9 @@ describeOnEachStore('Live events', (server) => {
   let borrowerId: string;
 
   const must = async (asked: ReturnType<ApiClient['get']>, ...statuses: readonly number[]) => {
-    const answer = await asked;
-    expect(statuses, JSON.stringify(answer.body)).toContain(answer.status);
-    return answer.body;
+    const response = await asked;
+    expect(statuses, JSON.stringify(response.body)).toContain(response.status);
+    return response.body;
   };
   const register = async (name: string, role: string): Promise<string> => (await must(admin.post('/api/users/register', { email: `${name.toLowerCase()}@muster.test`, password: PASSWORD, first_name: name, last_name: 'Tester', userType: 'Standard', roles: [role] }), 201))._id as string;
   const join = async (client: ApiClient): Promise<LiveClient> => {
@@ -50,7 +50,7 @@ describeOnEachStore('Live events', (server) => {
     await live.settled();
     await must(admin.put(`/api/tools/${await makeTool({ name: 'Later' })}`, { weight: 1 }), 200);
     await live.next('change', (one) => one.id !== id && one.kind === 'update');
-    expect(live.told.filter((one) => one.type === 'change' && one.id === id && one.kind === 'remove')).toEqual([]);
+    expect(live.received.filter((one) => one.type === 'change' && one.id === id && one.kind === 'remove')).toEqual([]);
   });
 
   it('hold a list to its filter: what comes in, stays, goes out, and what is no concern of it', async () => {
@@ -61,7 +61,7 @@ describeOnEachStore('Live events', (server) => {
     await must(admin.put(`/api/tools/${id}`, { weight: 200 }), 200);
     await must(admin.put(`/api/tools/${id}`, { weight: 20 }), 200);
     for (const touch of ['enters', 'holds', 'leaves']) expect(await live.next('change')).toMatchObject({ id, subs: { heavy: touch } });
-    expect(live.told.filter((one) => one.type === 'change')).toHaveLength(3);
+    expect(live.received.filter((one) => one.type === 'change')).toHaveLength(3);
   });
 
   it('never tell a field that the receiver may not see, neither its value nor its name', async () => {
@@ -72,7 +72,7 @@ describeOnEachStore('Live events', (server) => {
     expect(await ours.next('change', (one) => one.kind === 'update')).toMatchObject({ id, values: { cost: 777.25, weight: 5 } });
     const told = await hers.next('change', (one) => one.kind === 'update');
     expect(told.values).toMatchObject({ weight: 5 });
-    expect(JSON.stringify(hers.told)).not.toMatch(/777\.25|cost/);
+    expect(JSON.stringify(hers.received)).not.toMatch(/777\.25|cost/);
     expect(await hers.subscribe('hidden', { kind: 'list', module: 'tools', filter: { cost: { range: { gte: 1 } } } })).toMatchObject({ type: 'error', code: 'field_not_visible' });
   });
 
@@ -85,7 +85,7 @@ describeOnEachStore('Live events', (server) => {
     await must(admin.put(`/api/tools/${hidden}`, { weight: 9 }), 200);
     await must(admin.put(`/api/tools/${id}`, { assigned_to: null, notes: 'taken away' }), 200);
     expect(await live.next('gone')).toEqual({ type: 'gone', subs: { mine: 'leaves' }, module: 'tools', id, position: expect.any(String) });
-    expect(JSON.stringify(live.told)).not.toMatch(new RegExp(`${hidden}|Secret|taken away`));
+    expect(JSON.stringify(live.received)).not.toMatch(new RegExp(`${hidden}|Secret|taken away`));
   });
 
   it('tell an open record and its related list, and refuse what may not be opened', async () => {
@@ -116,13 +116,13 @@ describeOnEachStore('Live events', (server) => {
     const missed = await makeTool({ name: 'While away' });
     const after = await join(keeper);
     await after.subscribe('all', { kind: 'list', module: 'tools' });
-    after.say({ type: 'resume', position });
+    after.send({ type: 'resume', position });
     await after.next('resumed');
-    const told = after.told.flatMap((one) => (one.type === 'change' ? [[one.id, one.kind]] : []));
+    const told = after.received.flatMap((one) => (one.type === 'change' ? [[one.id, one.kind]] : []));
     expect(told).toEqual([[id, 'update'], [missed, 'create']]);
     for (const unknown of ['999999999', 'nonsense', '-1']) {
       const other = await join(keeper);
-      other.say({ type: 'resume', position: unknown });
+      other.send({ type: 'resume', position: unknown });
       expect(await other.next('resync')).toMatchObject({ subs: null });
     }
   });
@@ -139,12 +139,12 @@ describeOnEachStore('Live events', (server) => {
     await must(admin.post('/api/users/update-roles', { userId: id, roles: ['role_borrower'] }), 200);
     await live.next('shell');
     await live.next('resync', (one) => one.subs?.includes('makers') === true);
-    const told = live.told.length;
+    const told = live.received.length;
     await makeTool({ name: 'Unseen by Ria' });
     await makeTool({ name: 'Hers', assigned_to: id });
     await live.next('change', (one) => one.subs['all'] === 'enters');
-    expect(JSON.stringify(live.told.slice(told))).not.toContain('makers');
-    expect(live.told.slice(told).filter((one) => one.type === 'change')).toHaveLength(1);
+    expect(JSON.stringify(live.received.slice(told))).not.toContain('makers');
+    expect(live.received.slice(told).filter((one) => one.type === 'change')).toHaveLength(1);
   });
 
   it('name what leaves a sight that rests on related records, as far as that can be known', async () => {
@@ -165,7 +165,7 @@ describeOnEachStore('Live events', (server) => {
       expect(await live.next('resync')).toMatchObject({ subs: ['all'] });
       await must(admin.put(`/api/tools/${unseen}`, { weight: 3 }), 200);
       expect(await live.next('resync')).toMatchObject({ subs: ['all'] });
-      expect(JSON.stringify(live.told)).not.toContain(unseen);
+      expect(JSON.stringify(live.received)).not.toContain(unseen);
     } finally {
       await setRule({});
     }
@@ -174,17 +174,17 @@ describeOnEachStore('Live events', (server) => {
   it('tell who else has a record open and edits a field, to those who may know', async () => {
     const id = await makeTool({ name: 'Shared', assigned_to: borrowerId });
     const [hers, his] = [await join(keeper), await join(borrower)];
-    hers.say({ type: 'present', module: 'tools', id });
+    hers.send({ type: 'present', module: 'tools', id });
     expect(await hers.next('presence')).toMatchObject({ module: 'tools', id, people: [] });
-    his.say({ type: 'present', module: 'tools', id, field: 'weight' });
+    his.send({ type: 'present', module: 'tools', id, field: 'weight' });
     expect((await hers.next('presence', (one) => one.people.length > 0)).people).toEqual([{ _id: borrowerId, name: 'Bo Tester', field: 'weight' }]);
-    his.say({ type: 'present', module: 'tools', id, field: 'cost' });
+    his.send({ type: 'present', module: 'tools', id, field: 'cost' });
     // She may not see that field: that he is there is all.
     expect((await hers.next('presence', (one) => one.people[0]?.field === null)).people).toHaveLength(1);
     his.close();
     await hers.next('presence', (one) => one.people.length === 0);
     const other = await join(borrower);
-    other.say({ type: 'present', module: 'tools', id: await makeTool({ name: 'Not his' }) });
+    other.send({ type: 'present', module: 'tools', id: await makeTool({ name: 'Not his' }) });
     expect(await other.next('error')).toMatchObject({ code: 'record_not_found' });
   });
 
@@ -203,7 +203,7 @@ describeOnEachStore('Live events', (server) => {
         // By then it may say as much again.
         vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
       }
-      live.say({ type: 'subscribe', id: `s${index}`, to: { kind: 'list', module: 'tools' } });
+      live.send({ type: 'subscribe', id: `s${index}`, to: { kind: 'list', module: 'tools' } });
     }
     expect(await live.subscribe('one too many', { kind: 'list', module: 'tools' })).toMatchObject({ type: 'error', code: 'live_too_many' });
     expect((await admin.get('/api/live')).body).toMatchObject({ code: 'live_upgrade_required' });
@@ -212,10 +212,10 @@ describeOnEachStore('Live events', (server) => {
   it('close a socket without a token, with a wrong or an ended one, and of a user who is deactivated', async () => {
     const silent = await openLive(server().url);
     const wrong = await openLive(server().url);
-    wrong.say({ type: 'hello', token: 'no.such.token' });
+    wrong.send({ type: 'hello', token: 'no.such.token' });
     expect(await wrong.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
     const early = await openLive(server().url);
-    early.say({ type: 'subscribe', id: 'a', to: { kind: 'shell' } });
+    early.send({ type: 'subscribe', id: 'a', to: { kind: 'shell' } });
     expect(await early.closed).toBe(LIVE_CLOSE_CODES.helloMissing);
     const id = await register('Dee', 'role_keeper');
     const dee = await server().signIn('dee@muster.test', PASSWORD);
@@ -223,7 +223,7 @@ describeOnEachStore('Live events', (server) => {
     await must(admin.put(`/api/users/mark-user-inactive/${id}`, {}), 200);
     expect(await live.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
     const again = await openLive(server().url);
-    again.say({ type: 'hello', token: dee.token ?? '' });
+    again.send({ type: 'hello', token: dee.token ?? '' });
     expect(await again.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
     expect(await silent.closed).toBe(LIVE_CLOSE_CODES.helloMissing);
   });
@@ -237,10 +237,10 @@ describeOnEachStore('Live events', (server) => {
       expect(await live.closed, String(garbage)).toBe(LIVE_CLOSE_CODES.messageInvalid);
     }
     const long = await openLive(server().url, admin.token);
-    long.say({ type: 'subscribe', id: 'x'.repeat(70_000), to: { kind: 'shell' } });
+    long.send({ type: 'subscribe', id: 'x'.repeat(70_000), to: { kind: 'shell' } });
     expect(await long.closed).toBe(1009);
     const loud = await openLive(server().url, admin.token);
-    for (let index = 0; index < 400; index += 1) loud.say({ type: 'ping' });
+    for (let index = 0; index < 400; index += 1) loud.send({ type: 'ping' });
     expect(await loud.closed).toBe(LIVE_CLOSE_CODES.tooMany);
     const id = await makeTool({ name: 'After all that' });
     expect(await other.next('change')).toMatchObject({ id });

@@ -9,8 +9,8 @@ describeOnEachStore('Work on many records', (server) => {
   let made = 0;
   const admin = (): ApiClient => server().admin;
   const make = async (count: number, fields: object = {}): Promise<string[]> => {
-    const answers = await Promise.all(Array.from({ length: count }, (_, at) => admin().post('/api/tools', { name: `Tool ${at}`, ...fields })));
-    return answers.map(({ body }) => body._id as string);
+    const responses = await Promise.all(Array.from({ length: count }, (_, at) => admin().post('/api/tools', { name: `Tool ${at}`, ...fields })));
+    return responses.map(({ body }) => body._id as string);
   };
   /** Someone with one role; `tools` is what the role gives of the module. */
   const hire = async (tools: object, fields: object = {}): Promise<{ readonly client: ApiClient; readonly id: string }> => {
@@ -51,7 +51,7 @@ describeOnEachStore('Work on many records', (server) => {
     const first = await update(admin(), ids.slice(0, 3), { weight: 2 }, headers(0));
     const again = await update(admin(), ids.slice(0, 3), { weight: 2 }, headers(0));
     const second = await update(admin(), ids.slice(3), { weight: 2 }, headers(1));
-    expect([first, again, second].map((answer) => answer.headers.get('x-batch-id'))).toEqual([`${BATCH}01`, `${BATCH}01`, `${BATCH}01`]);
+    expect([first, again, second].map((response) => response.headers.get('x-batch-id'))).toEqual([`${BATCH}01`, `${BATCH}01`, `${BATCH}01`]);
     expect(again.body).toEqual(first.body);
     expect((await admin().get(`/api/tools/${ids[0]}`)).body._version).toBe(2);
     const undone = await admin().post(`/api/batches/${BATCH}01/undo`);
@@ -82,7 +82,7 @@ describeOnEachStore('Work on many records', (server) => {
     await expect.poll(async () => (await progress()).state, { interval: 2 }).not.toBe('none');
     gone.abort();
     await call;
-    await expect.poll(async () => (await progress()).state, { timeout: 20_000 * inject('stretch') }).toBe('open');
+    await expect.poll(async () => (await progress()).state, { timeout: 20_000 * inject('timeoutFactor') }).toBe('open');
     expect(await progress()).toEqual({ state: 'open', total: 60, undone: 59, left: 1, reason: expect.stringContaining('changed'), undoBatchId: expect.any(String) });
     expect((await weights(ids)).filter((weight) => weight === 1)).toHaveLength(59);
   });
@@ -104,8 +104,8 @@ describeOnEachStore('Work on many records', (server) => {
     const ids = await make(2, { weight: 1 });
     await update(admin(), ids.slice(0, 1), { weight: 2 }, { 'x-batch-id': `${BATCH}02` });
     const { client } = await hire({});
-    const answer = await update(client, ids.slice(1), { weight: 2 }, { 'x-batch-id': `${BATCH}02` });
-    expect(answer.headers.get('x-batch-id')).not.toBe(`${BATCH}02`);
+    const response = await update(client, ids.slice(1), { weight: 2 }, { 'x-batch-id': `${BATCH}02` });
+    expect(response.headers.get('x-batch-id')).not.toBe(`${BATCH}02`);
   });
 
   it('is given the words that stand for a checkbox with the module', async () => {

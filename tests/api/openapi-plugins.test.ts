@@ -9,8 +9,8 @@ const LENDING: PluginManifest = {
   routes: [
     {
       method: 'POST', path: '/api/tools/:id/lend', summary: 'Lend a tool', errors: ['lent_already'], status: 201,
-      body: { type: 'object', required: ['to', 'days'], properties: { to: { type: 'string', minLength: 1 }, days: { type: 'integer', minimum: 1 } }, additionalProperties: false },
-      answer: { type: 'object', required: ['lent'], properties: { lent: { type: 'boolean' } } },
+      bodySchema: { type: 'object', required: ['to', 'days'], properties: { to: { type: 'string', minLength: 1 }, days: { type: 'integer', minimum: 1 } }, additionalProperties: false },
+      responseSchema: { type: 'object', required: ['lent'], properties: { lent: { type: 'boolean' } } },
       handle: (context) => ((context.body as { days: number }).days > 30 ? context.refuse('lent_already') : { status: 201, body: { lent: true } }),
     },
   ],
@@ -25,9 +25,9 @@ describeOnEachStore('The OpenAPI document of plugins', (server) => {
 
   it('has their calls, with body, answer and errors', async () => {
     const call = (await described())['/api/tools/{id}/lend']?.['post'];
-    expect(call).toMatchObject({ summary: 'Lend a tool', requestBody: { required: true, content: { 'application/json': { schema: LENDING.routes?.[0]?.body } } } });
+    expect(call).toMatchObject({ summary: 'Lend a tool', requestBody: { required: true, content: { 'application/json': { schema: LENDING.routes?.[0]?.bodySchema } } } });
     expect(call?.parameters).toContainEqual(expect.objectContaining({ name: 'id', in: 'path', required: true }));
-    expect(call?.responses['201']).toMatchObject({ content: { 'application/json': { schema: LENDING.routes?.[0]?.answer } } });
+    expect(call?.responses['201']).toMatchObject({ content: { 'application/json': { schema: LENDING.routes?.[0]?.responseSchema } } });
     expect(call?.responses['409']?.description).toContain('`lent_already`: Somebody has it already.');
     expect(JSON.stringify(call?.responses['422'])).not.toContain('too_heavy_to_lend');
   });

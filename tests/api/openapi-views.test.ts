@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { createChecks, type AnsweringCall } from './answer-checks.ts';
+import { createResponseChecks, type DescribedOperation } from './response-checks.ts';
 import type { Schema } from './schema-values.ts';
 
-type Document = Schema & { readonly paths: { readonly [path: string]: { readonly [method: string]: Omit<AnsweringCall, 'method' | 'path'> } } };
+type Document = Schema & { readonly paths: { readonly [path: string]: { readonly [method: string]: Omit<DescribedOperation, 'method' | 'path'> } } };
 
 /** Someone of each type, with the role that the product ships for them. */
 const PEOPLE = [['Admin', 'role_manager'], ['Standard', 'role_human_resources'], ['Dashboard', 'role_dashboard'], ['Provider', 'role_provider']] as const;
@@ -31,7 +31,7 @@ describe('What the OpenAPI document says of views, with the definitions that the
   /** Fails unless the call answers 200 with what the reader's document says. */
   async function createReader(who: string, client: ApiClient): Promise<(url: string, pattern?: string) => Promise<{ readonly [name: string]: never }>> {
     const document = await documentOf(client);
-    const checks = createChecks(document);
+    const checks = createResponseChecks(document);
     return async (url, pattern = url) => {
       const call = document.paths[pattern]?.['get'];
       expect(call, `${who} ${pattern}`).toBeDefined();
@@ -68,8 +68,8 @@ describe('What the OpenAPI document says of views, with the definitions that the
 
   it('says what is in menus, layouts, fields and kept e-mails, and names the parameters of lists', async () => {
     const document = await documentOf(server.admin);
-    const check = createChecks(document);
-    const call = (path: string): AnsweringCall => ({ method: 'get', path, responses: {}, ...document.paths[path]?.['get'] });
+    const check = createResponseChecks(document);
+    const call = (path: string): DescribedOperation => ({ method: 'get', path, responses: {}, ...document.paths[path]?.['get'] });
     const { body: shell } = await server.admin.get('/api/shell');
     const { body: view } = await server.admin.get('/api/ss-modules/by-name/leads');
     expect(check(call('/api/shell'), 200)({ ...shell, menu: { ...shell.menu, groups: [{}] } })).toBe(false);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { lookupMethodOf, type LookupDefinition } from '#engine/model';
-import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
-import { createChecks } from './answer-checks.ts';
+import { getFinderMethod, type FinderDefinition } from '#engine/model';
+import type { TestResponse, ApiClient } from '../support/api-client.ts';
+import { createResponseChecks } from './response-checks.ts';
 import { upload } from '../support/upload.ts';
 import { describeOnEachStore } from './each-store.ts';
-import { createValueMaker, type Schema, type ValueMaker } from './schema-values.ts';
+import { createValueGenerator, type Schema, type ValueGenerator } from './schema-values.ts';
 
 interface Operation {
   readonly method: string;
@@ -19,7 +19,7 @@ interface Operation {
 }
 
 const REQUESTS_EACH = 3;
-const TOOL_LOOKUPS = (JSON.parse(readFileSync('tests/fixtures/workshop/tools/module.json', 'utf8')) as { readonly lookups: readonly LookupDefinition[] }).lookups;
+const TOOL_FINDERS = (JSON.parse(readFileSync('tests/fixtures/workshop/tools/module.json', 'utf8')) as { readonly lookups: readonly FinderDefinition[] }).lookups;
 const METHODS = ['get', 'post', 'put', 'delete', 'patch'];
 
 describeOnEachStore('The OpenAPI document', (server) => {
@@ -53,8 +53,8 @@ describeOnEachStore('The OpenAPI document', (server) => {
   it('names every call that the server has, and no other', () => {
     const listed = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     // One route of a method answers what look-ups the definitions have.
-    const lookups = TOOL_LOOKUPS.map((one) => ({ route: `${lookupMethodOf(one)} /api/:base/*`, call: `${lookupMethodOf(one)} /api/tools${one.path}` }));
-    const calls = server().servedCalls.flatMap((call) => (call.endsWith(' /api/:base/*') ? lookups.filter(({ route }) => route === call).map((one) => one.call) : [call]));
+    const lookups = TOOL_FINDERS.map((one) => ({ route: `${getFinderMethod(one)} /api/:base/*`, call: `${getFinderMethod(one)} /api/tools${one.path}` }));
+    const calls = server().servedRoutes.flatMap((call) => (call.endsWith(' /api/:base/*') ? lookups.filter(({ route }) => route === call).map((one) => one.call) : [call]));
     const served = calls.map((call) => call.replace('/:base', '/tools').replace(/:(\w+)/g, '{$1}').replace('/*', '/{path}').replace(/\/$/, ''));
     const isCall = (call: string): boolean => !call.startsWith('HEAD') && / \/api\//.test(call) && !call.includes(' /api/docs');
     const isOfTools = (call: string): boolean => !/ \/api\/(makers|users|teams|roles|clients|files)\//.test(`${call}/`) || served.includes(call);
@@ -66,7 +66,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
     const told = operations.filter(({ path, method }) => path !== '/api/audit-log/{id}' || method === 'get');
     const isLoose = (schema: Schema): boolean => !['properties', 'anyOf', 'allOf'].some((keyword) => Object.keys((schema[keyword] ?? {})).length > 0);
     const whole = (schema: Schema | undefined): Schema => (schema === undefined ? {} : '$ref' in schema ? whole(resolve(String(schema['$ref']))) : schema);
-    const schemaOf = (answer: Schema | undefined): Schema => whole(contentOf(answer)?.schema);
+    const schemaOf = (response: Schema | undefined): Schema => whole(contentOf(response)?.schema);
     const isBytes = ({ responses }: Operation): boolean => Object.hasOwn((responses['200'] as { content?: object } | undefined)?.content ?? {}, 'application/octet-stream');
     expect(told.filter(({ requestBody }) => requestBody !== undefined && isLoose(schemaOf(requestBody))).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
     expect(told.filter((one) => !isBytes(one)).filter(({ responses }) => isLoose(schemaOf(responses['200'] ?? responses['201']))).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
@@ -93,19 +93,19 @@ describeOnEachStore('The OpenAPI document', (server) => {
 
   it('holds what the server answers to generated requests, and none of them is an error of ours', async () => {
     const ids = await makeRecords(server().admin);
-    const values = createValueMaker(20_260_101, resolve, [...ids, 'nothing']);
-    const checks = createChecks(document);
+    const values = createValueGenerator(20_260_101, resolve, [...ids, 'nothing']);
+    const checks = createResponseChecks(document);
     const statuses = new Map<number, number>();
     for (const operation of operations.filter(isHarmless)) {
       for (let turn = 0; turn < REQUESTS_EACH; turn += 1) {
-        const answer = await send(operation, values, ids, operation.security?.length === 0 ? server().anonymous : server().admin, resolve);
-        const name = `${operation.method} ${operation.path} answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
-        expect(answer.status, name).toBeLessThan(500);
-        expect(Object.keys(operation.responses), name).toContain(String(answer.status));
-        if (typeof answer.body === 'string') continue;
-        const check = checks(operation, answer.status);
-        expect(check(answer.body), `${name}: ${JSON.stringify(check.errors?.slice(0, 3))}`).toBe(true);
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        const response = await send(operation, values, ids, operation.security?.length === 0 ? server().anonymous : server().admin, resolve);
+        const name = `${operation.method} ${operation.path} answered ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`;
+        expect(response.status, name).toBeLessThan(500);
+        expect(Object.keys(operation.responses), name).toContain(String(response.status));
+        if (typeof response.body === 'string') continue;
+        const check = checks(operation, response.status);
+        expect(check(response.body), `${name}: ${JSON.stringify(check.errors?.slice(0, 3))}`).toBe(true);
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
       }
     }
     expect(checks(operations.find(({ path, method }) => path === '/api/tools/search' && method === 'post') as Operation, 200)({ data: [{ _id: 5 }] })).toBe(false);
@@ -115,7 +115,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
     expect(done / all).toBeGreaterThan(0.25);
     expect((statuses.get(422) ?? 0) / all).toBeGreaterThan(0.05);
     expect((await server().admin.get('/api/shell')).status).toBe(200);
-  }, 180_000 * inject('stretch'));
+  }, 180_000 * inject('timeoutFactor'));
 
   it('shows only the modules that the reader may reach, and has a public page', async () => {
     await makeUser(server().admin);
@@ -150,7 +150,7 @@ async function makeUser(admin: ApiClient): Promise<void> {
   expect(made.status, JSON.stringify(made.body)).toBe(201);
 }
 
-async function send(operation: Operation, values: ValueMaker, ids: readonly string[], client: ApiClient, resolve: (reference: string) => Schema): Promise<ApiAnswer> {
+async function send(operation: Operation, values: ValueGenerator, ids: readonly string[], client: ApiClient, resolve: (reference: string) => Schema): Promise<TestResponse> {
   let path = operation.path;
   const query = new URLSearchParams();
   const headers: { [name: string]: string } = {};
@@ -172,7 +172,7 @@ function contentOf(body: { readonly content?: { readonly [type: string]: { reado
 }
 
 /** Mostly what fits; sometimes with one odd value in it. */
-function makeBody(schema: Schema, values: ValueMaker): unknown {
+function makeBody(schema: Schema, values: ValueGenerator): unknown {
   const body = values.fitting(schema) as { [name: string]: unknown };
   if ('moduleOptions' in body) body['moduleOptions'] = { name: 'tools' };
   if ('searchTerms' in body) body['searchTerms'] = values.pick<object>([{}, { weight: { range: { gte: 1 } } }, { name: { contains: 'e' } }, { nothing: 1 }]);

@@ -43,6 +43,6 @@ describeOnEachStore('What a System Admin sees of the product at work', (server) 
   it('is nobody else\'s', async () => {
     await admin().post('/api/users/register', { email: 'hand@muster.test', password: 'Hand-pass1!', first_name: 'Hal', last_name: 'Hand', userType: 'Admin', roles: ['role_keeper'] });
     const hand = await server().signIn('hand@muster.test', 'Hand-pass1!');
-    for (const answer of [await hand.get('/api/plugins'), await hand.get('/api/outbox/failing'), await hand.get('/api/outbox/mail'), await hand.post('/api/outbox/x/retry')]) expect([answer.status, answer.body.code]).toEqual([403, 'admin_only']);
+    for (const response of [await hand.get('/api/plugins'), await hand.get('/api/outbox/failing'), await hand.get('/api/outbox/mail'), await hand.post('/api/outbox/x/retry')]) expect([response.status, response.body.code]).toEqual([403, 'admin_only']);
   });
 }, { ...WORKSHOP, plugins: [paint, rust] });

@@ -11,7 +11,7 @@ import { startProcess, type TestProcess } from '../support/start-process.ts';
 
 const ADMIN = { email: 'boss@muster.test', password: 'Process-pass1!' };
 
-describe('The product as a process', { timeout: 120_000 * inject('stretch') }, () => {
+describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor') }, () => {
   let folder: string;
   const running: TestProcess[] = [];
   const start = async (environment: { readonly [name: string]: string } = {}): Promise<TestProcess> => {
@@ -104,7 +104,7 @@ describe('The product as a process', { timeout: 120_000 * inject('stretch') }, (
     for (const { name } of MIGRATIONS) expect(migrated.output()).toContain(name);
   });
 
-  it('is ready when the demo data stand, and begins them anew when they were cut off', async () => {
+  it('is ready when the demo data are ready, and begins them anew when they were cut off', async () => {
     const first = await start({ MUSTER_SEED: 'demo' });
     await first.untilPrinted(/Making demo data: (leads|accounts)/);
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
@@ -125,8 +125,8 @@ describe('The product as a process', { timeout: 120_000 * inject('stretch') }, (
     const client = await signIn(server.url);
     const made = await client.post('/api/teams', { name: 'Workers' });
     expect(made.status).toBe(201);
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, turn) => client.put(`/api/teams/${made.body._id}`, { schema_name: `Turn ${turn}` })));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 40 }, (_, turn) => client.put(`/api/teams/${made.body._id}`, { schema_name: `Turn ${turn}` })));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     const versions = await Promise.all(Array.from({ length: 20 }, () => client.get(`/api/teams/${made.body._id}`)));
     expect(new Set(versions.map(({ body }) => body._version as number))).toEqual(new Set([41]));
     await Promise.all(Array.from({ length: 10 }, async () => expect((await client.get('/api/ss-modules/by-name/teams')).status).toBe(200)));
@@ -139,7 +139,7 @@ describe('The product as a process', { timeout: 120_000 * inject('stretch') }, (
 
 async function writeDataVersion(file: string, dataVersion: number): Promise<void> {
   const store = await createSqliteStore({ file });
-  await store.applyShapes([META_COLLECTION]);
+  await store.applySchemas([META_COLLECTION]);
   const [stored] = await store.get('_meta', ['data']);
   if (stored === undefined) throw new Error('The store says nothing of its data');
   const { _version: version } = stored.document;

@@ -30,11 +30,11 @@ describe('Errors that seldom come', () => {
   it('too_many_requests: a call without a session is held to so many a minute from one address', async () => {
     const server = await startServer({ ...WORKSHOP, store: 'sqlite' });
     try {
-      const answers = [];
-      for (let turn = 0; turn < 61; turn += 1) answers.push(await server.anonymous.post('/api/users/password-reset', { email: `nobody${turn}@muster.test` }));
-      expect(answers.slice(0, 60).every(({ status }) => status === 200)).toBe(true);
-      expect([answers[60]?.status, answers[60]?.body.code]).toEqual([429, 'too_many_requests']);
-      expect(Number(answers[60]?.headers.get('retry-after'))).toBeGreaterThan(0);
+      const responses = [];
+      for (let turn = 0; turn < 61; turn += 1) responses.push(await server.anonymous.post('/api/users/password-reset', { email: `nobody${turn}@muster.test` }));
+      expect(responses.slice(0, 60).every(({ status }) => status === 200)).toBe(true);
+      expect([responses[60]?.status, responses[60]?.body.code]).toEqual([429, 'too_many_requests']);
+      expect(Number(responses[60]?.headers.get('retry-after'))).toBeGreaterThan(0);
     } finally {
       await server.stop();
     }

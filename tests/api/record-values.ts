@@ -1,4 +1,4 @@
-import { allowedOptions, type CompiledField, type CompiledModule, type JsonObject, type JsonValue } from '#engine/model';
+import { getAllowedOptions, type CompiledField, type CompiledModule, type JsonObject, type JsonValue } from '#engine/model';
 import { valueOf } from '../registry/shipped-records.ts';
 
 /** Ids of records, and paths of files, that values may point to; other ones for other numbers. */
@@ -33,7 +33,7 @@ export function makeFields(fields: readonly CompiledField[], number: number, tar
   for (const field of fields) made[field.name] = makeValue(field, number, targets);
   // Options that follow another field are chosen when that is known.
   for (const field of fields) {
-    const options = allowedOptions(field.definition, made);
+    const options = getAllowedOptions(field.definition, made);
     if (options !== undefined && options[0] !== undefined) made[field.name] = field.type.list ? [options[0]] : options[0];
   }
   return made;
@@ -69,7 +69,7 @@ function within({ definition: { minimum = 0, maximum = Infinity } }: CompiledFie
 }
 
 /** A value of another kind than the field's. */
-export function makeOdd({ definition: { inputType } }: CompiledField): JsonValue {
+export function makeWrongType({ definition: { inputType } }: CompiledField): JsonValue {
   return inputType === 'Object' || inputType === 'Array' ? 'a text' : { odd: true };
 }
 
@@ -80,7 +80,7 @@ const UNFIT: { readonly [inputType: string]: JsonValue } = {
 };
 
 /** A value of the field's kind that its own rules forbid; `undefined`: every value of the kind is good. */
-export function makeUnfit(field: CompiledField): JsonValue | undefined {
+export function makeInvalid(field: CompiledField): JsonValue | undefined {
   const { inputType, validators = [], minimum, maximum, integer } = field.definition;
   if (inputType === 'FlexRelate' || inputType === 'MultiFlexRelate') return inputType === 'FlexRelate' ? { module: field.refs[0] ?? 'leads', id: 'nobody' } : [{ module: field.refs[0] ?? 'leads', id: 'nobody' }];
   if (inputType === 'TextField' && validators.some(({ name }) => name in VALID)) return 'x!';

@@ -17,9 +17,9 @@ describeOnEachStore('Saved views', (server) => {
   let team: string;
 
   const save = async (client: ApiClient, more: object) => {
-    const answer = await client.post('/api/saved-views', { module: 'tools', name: 'Mine to test', ...more });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return answer.body;
+    const response = await client.post('/api/saved-views', { module: 'tools', name: 'Mine to test', ...more });
+    expect(response.status, JSON.stringify(response.body)).toBe(201);
+    return response.body;
   };
   const list = async (client: ApiClient) => (await client.get('/api/saved-views?module=tools')).body;
   const idsIn = async (client: ApiClient): Promise<string[]> => (await list(client)).data.map(({ _id }: { _id: string }) => _id);
@@ -80,8 +80,8 @@ describeOnEachStore('Saved views', (server) => {
     const view = await save(clients.keeper, {});
     for (const client of [clients.other, clients.nobody, admin()]) {
       for (const [method, path, body] of [['GET', '', ''], ['PUT', '', '{"name":"x"}'], ['DELETE', '', ''], ['POST', '/duplicate', '{}']] as const) {
-        const { status, body: answer } = await client.raw(method, `/api/saved-views/${view._id}${path}`, body === '' ? undefined : body);
-        expect([status, answer.code]).toEqual([404, 'view_not_found']);
+        const { status, body: response } = await client.raw(method, `/api/saved-views/${view._id}${path}`, body === '' ? undefined : body);
+        expect([status, response.code]).toEqual([404, 'view_not_found']);
       }
     }
     expect(await idsIn(clients.other)).not.toContain(view._id);

@@ -2,7 +2,7 @@
 export type Schema = { readonly [keyword: string]: unknown };
 
 /** Makes values that a schema allows, and some that it does not; the same ones for the same seed. */
-export interface ValueMaker {
+export interface ValueGenerator {
   /** A value that fits, as far as the schema says. */
   fitting(schema: Schema): unknown;
   /** A value that may fit or not. */
@@ -11,12 +11,12 @@ export interface ValueMaker {
   pick<T>(items: readonly T[]): T;
 }
 
-const ODD_VALUES: readonly unknown[] = [null, '', ' ', 0, -1, 1e300, true, [], {}, [null], { $gt: '' }, { 'a.b': 1 }, '2026-02-30', 'x'.repeat(2_000), '\u0000', '😀é', "' OR 1=1", '../../etc/passwd', 'NaN'];
+const INVALID_VALUES: readonly unknown[] = [null, '', ' ', 0, -1, 1e300, true, [], {}, [null], { $gt: '' }, { 'a.b': 1 }, '2026-02-30', 'x'.repeat(2_000), '\u0000', '😀é', "' OR 1=1", '../../etc/passwd', 'NaN'];
 
 /** Levels of a value in which what need not be there is made. */
 const DEEPEST = 12;
 
-export function createValueMaker(seed: number, resolve: (reference: string) => Schema, ids: readonly string[]): ValueMaker {
+export function createValueGenerator(seed: number, resolve: (reference: string) => Schema, ids: readonly string[]): ValueGenerator {
   let state = seed;
   const next = (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -78,5 +78,5 @@ export function createValueMaker(seed: number, resolve: (reference: string) => S
     if (kind === 'object') return object(schema);
     return kind === 'null' ? null : pick(['x', 1, true]);
   };
-  return { fitting, chance, pick, anything: () => pick(ODD_VALUES) };
+  return { fitting, chance, pick, anything: () => pick(INVALID_VALUES) };
 }

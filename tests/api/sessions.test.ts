@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createApiClient, type ApiAnswer } from '../support/api-client.ts';
+import { createApiClient, type TestResponse } from '../support/api-client.ts';
 import { readMailFiles } from '../support/mail-files.ts';
 import { TEST_ADMIN } from '../support/start-server.ts';
 import { describeOnEachStore } from './each-store.ts';
@@ -9,7 +9,7 @@ const PASSWORD = 'Session-pass1!';
 describeOnEachStore('Sessions over HTTP', (server) => {
   let userId: string;
   const signIn = (email: string, password: string) => server().anonymous.post('/api/users/login', { email, password });
-  const cookieOf = (answer: ApiAnswer) => /muster_refresh=([^;]*)/.exec(answer.headers.getSetCookie().join('\n'))?.[1] ?? '';
+  const cookieOf = (response: TestResponse) => /muster_refresh=([^;]*)/.exec(response.headers.getSetCookie().join('\n'))?.[1] ?? '';
   const withToken = (token: string) => createApiClient(server().url, token);
 
   beforeAll(async () => {
@@ -19,14 +19,14 @@ describeOnEachStore('Sessions over HTTP', (server) => {
   });
 
   it('signs in with user, token and teams, and a cookie that scripts cannot read', async () => {
-    const answer = await signIn('SAM@muster.test', PASSWORD);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ status: true, error: null, user: { _id: userId, first_name: 'Sam' } });
-    const cookies = answer.headers.getSetCookie();
+    const response = await signIn('SAM@muster.test', PASSWORD);
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ status: true, error: null, user: { _id: userId, first_name: 'Sam' } });
+    const cookies = response.headers.getSetCookie();
     expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)?.[1]).sort()).toEqual(['/api/auth', '/api/users/logout']);
     for (const cookie of cookies) expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
-    expect((await withToken(answer.body.token).get('/api/auth/authenticated')).body).toMatchObject({ authenticated: true, user: { _id: userId } });
-    expect((await withToken(answer.body.token).get('/api/users/user-session')).body.user._id).toBe(userId);
+    expect((await withToken(response.body.token).get('/api/auth/authenticated')).body).toMatchObject({ authenticated: true, user: { _id: userId } });
+    expect((await withToken(response.body.token).get('/api/users/user-session')).body.user._id).toBe(userId);
   });
 
   it('answers an unknown e-mail and a wrong password alike: 422, never 401', async () => {
@@ -102,10 +102,10 @@ describeOnEachStore('Sessions over HTTP', (server) => {
   });
 
   it('refuses many failed sign-ins from then on, whoever is right', async () => {
-    const answers = [];
-    for (let turn = 0; turn < 30; turn += 1) answers.push(await signIn('ina@muster.test', 'Wrong-pass1!'));
-    expect(answers.at(-1)?.status).toBe(429);
-    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const responses = [];
+    for (let turn = 0; turn < 30; turn += 1) responses.push(await signIn('ina@muster.test', 'Wrong-pass1!'));
+    expect(responses.at(-1)?.status).toBe(429);
+    expect(Number(responses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await signIn('ina@muster.test', PASSWORD)).body.code).toBe('too_many_sign_ins');
   });
 

@@ -12,7 +12,7 @@ interface WebhookTools {
   readonly settle: () => Promise<void>;
 }
 
-export function itStandsInTheAuditLog(of: () => WebhookTools): void {
+export function itIsAudited(of: () => WebhookTools): void {
   it('stands in the audit log with who made, changed, paused and removed it, without its secret or the path of its address', async () => {
     const { admin, receiver, make, makeTool, settle } = of();
     const boss = (await admin.post('/api/users/search', { searchTerms: { email: 'admin@muster.test' } })).body.data[0]._id;
@@ -20,7 +20,7 @@ export function itStandsInTheAuditLog(of: () => WebhookTools): void {
     await admin.put(`/api/webhooks/${_id}`, { name: 'Books', events: ['created', 'updated'] });
     await admin.put(`/api/webhooks/${_id}`, { url: `${receiver.url}${path}-moved` });
     const rotated = (await admin.post(`/api/webhooks/${_id}/rotate-secret`)).body.secret;
-    receiver.answer(`${path}-moved`, 410);
+    receiver.respondWith(`${path}-moved`, 410);
     await makeTool();
     await settle();
     await admin.put(`/api/webhooks/${_id}`, { active: true });

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundHttp } from '../../engine/adapters/outbound-http/index.ts';
 import { composeApplication } from '../../engine/application/index.ts';
 import { WORKSHOP } from './each-store.ts';
-import { itStandsInTheAuditLog } from './webhook-audit.ts';
-import { REFUSER } from './tool-refuser.ts';
-import { makeSessionsWorld, type SessionsWorld } from '../sessions/sessions-world.ts';
+import { itIsAudited } from './webhook-audit.ts';
+import { REFUSING_PLUGIN } from './refusing-plugin.ts';
+import { createSessionsEnvironment, type SessionsEnvironment } from '../sessions/sessions-environment.ts';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { readService } from '../support/services.ts';
 import { signatureOf, startReceiver, type ReceivedMessage, type WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -15,7 +15,7 @@ const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000] as const;
 
 for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on MongoDB') === undefined ? [] : ['mongodb'])] as readonly ('sqlite' | 'mongodb')[]) {
   describe(`A webhook on ${store}`, () => {
-    let world: SessionsWorld;
+    let world: SessionsEnvironment;
     let receiver: WebhookReceiver;
     let admin: ApiClient;
     /** What names resolve to, which a test changes. */
@@ -24,7 +24,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
 
     beforeAll(async () => {
       receiver = await startReceiver();
-      world = await makeSessionsWorld(store, { outboundHttp, plugins: [REFUSER] });
+      world = await createSessionsEnvironment(store, { outboundHttp, plugins: [REFUSING_PLUGIN] });
       admin = await world.admin();
     });
     afterAll(() => Promise.all([world.stop(), receiver.stop()]));
@@ -149,14 +149,14 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
     describe('that does not arrive', () => {
       it('is tried again under the same id, signed anew, until it does', async () => {
         const { _id, path, secret } = await make();
-        receiver.answer(path, 500);
+        receiver.respondWith(path, 500);
         const tool = await makeTool();
         await settle();
         expect(await deliveriesOf(_id)).toMatchObject([{ event: 'created', record: tool._id, state: 'waiting', nextAt: expect.any(String), attempts: [{ status: 500, error: 'the receiver answered 500', excerpt: 'Status 500' }] }]);
         expect((await admin.get(`/api/webhooks/${_id}`)).body).toMatchObject({ state: 'failing', waiting: 1, failingSince: expect.any(String) });
         await settle();
         expect(receiver.at(path)).toHaveLength(1);
-        receiver.answer(path, 204);
+        receiver.respondWith(path, 204);
         await advance(7_000);
         const [first, again] = receiver.at(path) as [ReceivedMessage, ReceivedMessage];
         expect(again.headers['webhook-id']).toBe(first.headers['webhook-id']);
@@ -169,7 +169,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
 
       it('is given up after ten tries, shown as dead, and can be sent anew', async () => {
         const { _id, path } = await make();
-        receiver.answer(path, 503);
+        receiver.respondWith(path, 503);
         const tool = await makeTool();
         await settle();
         for (const hours of [0.1, 0.1, 0.1, 0.3, 1.3, 4, 8, 15, 15, 20]) await advance(hours * HOUR);
@@ -178,7 +178,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
         const [dead] = await deliveriesOf(_id, '?state=dead');
         expect(dead).toMatchObject({ state: 'dead', nextAt: null, attempts: { length: 10 } });
         expect((await admin.get('/api/webhooks')).body.data).toMatchObject([{ _id, waiting: 0, dead: 1 }]);
-        receiver.answer(path, 200);
+        receiver.respondWith(path, 200);
         const again = await admin.post(`/api/webhooks/${_id}/deliveries/${dead._id}/redeliver`);
         expect(again, JSON.stringify(again.body)).toMatchObject({ status: 200, body: { state: 'waiting' } });
         await settle();
@@ -190,7 +190,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
 
       it('pauses its webhook after three days, and tells the admins; switched on again, it begins anew', async () => {
         const { _id, path } = await make();
-        receiver.answer(path, 500);
+        receiver.respondWith(path, 500);
         await makeTool();
         await settle();
         await advance(2 * DAY);
@@ -208,7 +208,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
         const [waiting] = await deliveriesOf(_id);
         expect((await admin.post(`/api/webhooks/${_id}/deliveries/${waiting._id}/redeliver`)).body.code).toBe('webhook_not_active');
 
-        receiver.answer(path, 204);
+        receiver.respondWith(path, 204);
         expect((await admin.put(`/api/webhooks/${_id}`, { active: true })).body).toMatchObject({ state: 'active', failingSince: null });
         const tool = await makeTool();
         await settle();
@@ -217,7 +217,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
 
       it('because its receiver is gone for good pauses it at once', async () => {
         const { _id, path } = await make();
-        receiver.answer(path, 410);
+        receiver.respondWith(path, 410);
         await makeTool();
         await settle();
         expect((await admin.get(`/api/webhooks/${_id}`)).body).toMatchObject({ state: 'paused', dead: 1 });
@@ -226,20 +226,20 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
       it('because its receiver hangs delays no other', async () => {
         const [hanging, quick] = [await make(), await make()];
         const held: ServerResponse[] = [];
-        receiver.answer(hanging.path, (response) => void held.push(response));
+        receiver.respondWith(hanging.path, (response) => void held.push(response));
         await Promise.all(Array.from({ length: 12 }, () => makeTool()));
         await world.server.application.outbox.drain();
         await expect.poll(() => receiver.at(quick.path).length, { interval: 20 }).toBe(12);
         // By then no call of the other has ended.
         expect((await deliveriesOf(hanging._id)).flatMap(({ attempts }: { attempts: readonly object[] }) => attempts)).toEqual([]);
         expect(receiver.at(hanging.path).length).toBeLessThanOrEqual(4);
-        receiver.answer(hanging.path, 204);
+        receiver.respondWith(hanging.path, 204);
         for (const response of held) response.writeHead(204).end();
       });
 
       it('and whose webhook is deleted or switched off is sent no more', async () => {
         const [deleted, off] = [await make(), await make()];
-        for (const { path } of [deleted, off]) receiver.answer(path, 500);
+        for (const { path } of [deleted, off]) receiver.respondWith(path, 500);
         await makeTool();
         await settle();
         expect((await admin.delete(`/api/webhooks/${deleted._id}`)).status).toBe(200);
@@ -260,7 +260,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
       expect(test.body).toMatchObject({ event: 'test', module: null, state: 'delivered', attempts: [{ status: 204, error: null }] });
       expect(receiver.at(path)).toMatchObject([{ body: { type: 'webhook.test', data: { webhook: _id } } }]);
       expect(receiver.at(path)[0]?.headers['webhook-signature']).toBe(signatureOf(receiver.at(path)[0] as ReceivedMessage, secret));
-      receiver.answer(path, 400);
+      receiver.respondWith(path, 400);
       expect((await admin.post(`/api/webhooks/${_id}/test`)).body).toMatchObject({ state: 'dead', nextAt: null, attempts: [{ status: 400 }] });
     });
 
@@ -291,7 +291,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
       expect((await admin.post('/api/webhooks', body, { 'idempotency-key': key })).status).toBe(201);
     });
 
-    itStandsInTheAuditLog(() => ({ admin, receiver, make, makeTool, settle }));
+    itIsAudited(() => ({ admin, receiver, make, makeTool, settle }));
 
     it('never leads to a private address: refused when it is made, and when its name points there later', async () => {
       for (const url of ['https://10.0.0.7/', 'https://[::1]/', 'https://169.254.169.254/', 'http://hooks.example/', 'https://hooks.example:6379/']) {

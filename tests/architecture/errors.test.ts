@@ -3,10 +3,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CATALOGUE, type ErrorRow } from '../../engine/errors/index.ts';
 import { ENABLED_PLUGINS } from '../../plugins/index.ts';
-import { comparedTextsOf } from './compared-texts.ts';
-import { listFiles, TOP } from './sources.ts';
+import { assertedStringsOf } from './asserted-strings.ts';
+import { listFiles, REPOSITORY_ROOT } from './sources.ts';
 
-const read = (file: string): string => readFileSync(path.join(TOP, file), 'utf8');
+const read = (file: string): string => readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8');
 const files = listFiles();
 
 /** Every code with its row, and the README that documents it. */
@@ -31,7 +31,7 @@ describe('error codes', () => {
 
   it('are each raised by some test: one of the server, which compares with the code what it was answered', () => {
     const tests = files.filter((file) => /^tests\/.*\.ts$|^(engine|plugins\/[^/]+\/(server|shared|tests))\/.*\.test\.ts$/.test(file) && !/^tests\/(architecture|bench)\//.test(file));
-    const compared = new Set(tests.flatMap((file) => [...comparedTextsOf(file)]));
+    const compared = new Set(tests.flatMap((file) => [...assertedStringsOf(file)]));
     expect(CODES.filter(({ code }) => !compared.has(code)).map(({ code }) => code)).toEqual([]);
   });
 });

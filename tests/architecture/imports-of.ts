@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { TOP } from './sources.ts';
+import { REPOSITORY_ROOT } from './sources.ts';
 
 /** Every module specifier that a file imports, re-exports or loads dynamically. */
 export function importsOf(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(path.join(TOP, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(file, readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     const specifier =

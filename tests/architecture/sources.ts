@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-export const TOP = path.resolve(import.meta.dirname, '../..');
+export const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../..');
 
-const LEFT_OUT = new Set(['node_modules', 'dist', 'data', '.git', 'coverage']);
+const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'data', '.git', 'coverage']);
 
 /** All files under the top, as paths from it with `/`. */
-export function listFiles(folder = TOP): string[] {
+export function listFiles(folder = REPOSITORY_ROOT): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const full = path.join(folder, entry.name);
-    if (LEFT_OUT.has(entry.name)) return [];
-    return entry.isDirectory() ? listFiles(full) : [path.relative(TOP, full).split(path.sep).join('/')];
+    if (IGNORED_FOLDERS.has(entry.name)) return [];
+    return entry.isDirectory() ? listFiles(full) : [path.relative(REPOSITORY_ROOT, full).split(path.sep).join('/')];
   });
 }
 

@@ -1,25 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { TOP } from './sources.ts';
+import { REPOSITORY_ROOT } from './sources.ts';
 
 /** Runs what `npm run where` runs. */
-function askWhere(...files: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
-  return spawnSync(process.execPath, ['--import', 'tsx', 'tests/architecture/where.ts', ...files], { cwd: TOP, encoding: 'utf8' });
+function runWhere(...files: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+  return spawnSync(process.execPath, ['--import', 'tsx', 'tests/architecture/where.ts', ...files], { cwd: REPOSITORY_ROOT, encoding: 'utf8' });
 }
 
 describe('npm run where', () => {
   it('prints the card of the room that a file lies in, whether or not it is there yet', () => {
-    for (const file of ['engine/records/operations/read-audit.ts', `${TOP}/engine/records/not-there-yet.ts`]) {
-      const { status, stdout } = askWhere(file);
+    for (const file of ['engine/records/operations/read-audit.ts', `${REPOSITORY_ROOT}/engine/records/not-there-yet.ts`]) {
+      const { status, stdout } = runWhere(file);
       expect(status).toBe(0);
       expect(stdout).toContain('# engine/records');
-      expect(stdout).toContain('May look into: ');
+      expect(stdout).toContain('May import: ');
     }
-    expect(askWhere('engine/adapters/sqlite/driver.ts').stdout).toContain('better-sqlite3');
+    expect(runWhere('engine/adapters/sqlite/candidate-query.ts').stdout).toContain('better-sqlite3');
   });
 
   it('says how it is used, and that a file lies in no room', () => {
-    expect(askWhere()).toMatchObject({ status: 1, stderr: 'Usage: npm run where <file>\n' });
-    expect(askWhere('../elsewhere.ts')).toMatchObject({ status: 1, stderr: '../elsewhere.ts lies in no room.\n' });
+    expect(runWhere()).toMatchObject({ status: 1, stderr: 'Usage: npm run where <file>\n' });
+    expect(runWhere('../elsewhere.ts')).toMatchObject({ status: 1, stderr: '../elsewhere.ts is in no package.\n' });
   });
 });

@@ -1,13 +1,13 @@
 // `npm run where <file>`: the card of the room that a file lies in.
 import path from 'node:path';
-import { makeCard } from './card.ts';
-import { roomOf } from './law.js';
-import { TOP } from './sources.ts';
+import { makeOverview } from './overview.ts';
+import { roomOf } from './import-rules.js';
+import { REPOSITORY_ROOT } from './sources.ts';
 
 const asked = process.argv[2];
-const room = asked === undefined ? undefined : roomOf(path.relative(TOP, path.resolve(asked)).split(path.sep).join('/'));
-if (room) process.stdout.write(makeCard(room));
+const pkg = asked === undefined ? undefined : roomOf(path.relative(REPOSITORY_ROOT, path.resolve(asked)).split(path.sep).join('/'));
+if (pkg) process.stdout.write(makeOverview(pkg));
 else {
-  process.stderr.write(asked === undefined ? 'Usage: npm run where <file>\n' : `${asked} lies in no room.\n`);
+  process.stderr.write(asked === undefined ? 'Usage: npm run where <file>\n' : `${asked} is in no package.\n`);
   process.exitCode = 1;
 }

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAesSeal } from '../../engine/adapters/aes-seal/index.ts';
+import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
 import { createOutbox, type Outbox } from '../../engine/automation/index.ts';
 import { createPluginHost, type PluginManifest } from '../../engine/plugin-host/index.ts';
 import type { LogPort, StorePort } from '../../engine/ports/index.ts';
 import { CHANGES_COLLECTION, type ChangeEntry, type PostSaveContext, type RecordOperations } from '../../engine/records/index.ts';
 import { createRegistry, type Registry } from '../../engine/registry/index.ts';
 import { describeOnStores, type TestStores } from '../registry/test-stores.ts';
-import { createGate } from '../support/gate.ts';
+import { createDeferred } from '../support/deferred.ts';
 
 const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const START = 1_700_000_000_000;
@@ -22,7 +22,7 @@ const ids = { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` };
 function outboxWith(...hooks: { name: string; run: (context: PostSaveContext) => Promise<void> | void; deadline?: number }[]): Outbox {
   const plugin: PluginManifest = { name: 'paint', version: '1.0.0', engine: '*', hooks: { postSave: hooks.map((hook) => ({ module: 'things', ...hook })) } };
   const host = createPluginHost({ plugins: [plugin], engineVersion: '0.1.0', pluginsFolder: '/nowhere', log });
-  return createOutbox({ store, seal: createAesSeal({ secret: 's'.repeat(40) }), registry, records: {} as RecordOperations, mail: { send: () => Promise.resolve() }, invite: () => Promise.resolve(), publicUrl: 'http://localhost:3000', hooks: host.hooks, clock, ids, log });
+  return createOutbox({ store, cipher: createAesCipher({ secret: 's'.repeat(40) }), registry, records: {} as RecordOperations, mail: { send: () => Promise.resolve() }, invite: () => Promise.resolve(), publicUrl: 'http://localhost:3000', hooks: host.hooks, clock, ids, log });
 }
 
 /** A committed save with its effects due, as the record pipeline leaves it. */
@@ -40,7 +40,7 @@ describeOnStores('the outbox', (make) => {
     now = START;
     stores = await make();
     store = await stores.open();
-    await store.applyShapes([CHANGES_COLLECTION]);
+    await store.applySchemas([CHANGES_COLLECTION]);
     registry = await createRegistry({ store, folders: ['tests/fixtures/definitions'], log, clock, ids });
   });
 
@@ -60,13 +60,13 @@ describeOnStores('the outbox', (make) => {
 
     it('of one record run in the order of its saves', async () => {
       const seen: string[] = [];
-      const others = createGate();
+      const others = createDeferred();
       // The first save waits until all those of another record, which go side by side with it, have had their effects.
       const outbox = outboxWith({ name: 'tell', run: async ({ event }) => {
         const field = event.changedFields[0] ?? '';
-        if (field === 'a') await others.opened;
+        if (field === 'a') await others.promise;
         seen.push(field);
-        if (field === 'z') others.open();
+        if (field === 'z') others.resolve();
       } });
       for (const field of ['a', 'b', 'c']) await save('t1', { changed: [field] });
       for (const field of ['x', 'y', 'z']) await save('t2', { changed: [field] });
@@ -134,8 +134,8 @@ describeOnStores('the outbox', (make) => {
 
     it('that a process left half done are taken up by another once its lease ends', async () => {
       const seen: string[] = [];
-      const cutOff = createGate();
-      const dying = outboxWith({ name: 'tell', deadline: 3_600_000, run: () => cutOff.opened });
+      const cutOff = createDeferred();
+      const dying = outboxWith({ name: 'tell', deadline: 3_600_000, run: () => cutOff.promise });
       const id = await save('t1');
       const late = dying.drain();
       await expect.poll(async () => (await entryOf(id))._version).toBe(2);
@@ -145,7 +145,7 @@ describeOnStores('the outbox', (make) => {
       expect(await other.drain()).toBe(1);
       expect(seen).toEqual(['t1']);
       const done = await entryOf(id);
-      cutOff.open();
+      cutOff.resolve();
       await late;
       expect(await entryOf(id)).toEqual(done);
     });
@@ -154,11 +154,11 @@ describeOnStores('the outbox', (make) => {
       const id = await save('t1');
       await save('t2');
       const seen: string[] = [];
-      const cutOff = createGate();
+      const cutOff = createDeferred();
       const late: Promise<unknown>[] = [];
       // A process that blocks or ends never tells how the run went: its lease runs out.
       for (let process = 0; process < 3; process += 1) {
-        late.push(outboxWith({ name: 'tell', deadline: 3_600_000, run: ({ event }) => (event.id === 't1' ? cutOff.opened : void seen.push(event.id)) }).drain());
+        late.push(outboxWith({ name: 'tell', deadline: 3_600_000, run: ({ event }) => (event.id === 't1' ? cutOff.promise : void seen.push(event.id)) }).drain());
         await expect.poll(async () => (await entryOf(id))._version).toBe(process + 2);
         now += 15_000;
       }
@@ -172,32 +172,32 @@ describeOnStores('the outbox', (make) => {
       await sound.drain();
       expect(seen).toEqual(['t2', 't1']);
       expect(await sound.failing()).toEqual([]);
-      cutOff.open();
+      cutOff.resolve();
       await Promise.all(late);
     });
 
     it('have all ended once the outbox is stopped, although the store failed one of them', async () => {
       const order: string[] = [];
-      const [begun, failed, held] = [createGate(), createGate(), createGate()];
+      const [begun, failed, held] = [createDeferred(), createDeferred(), createDeferred()];
       const outbox = outboxWith({ name: 'tell', deadline: 3_600_000, run: async ({ event }) => {
         if (event.id === 't1') {
-          begun.open();
-          await held.opened;
+          begun.resolve();
+          await held.promise;
           order.push('effect');
           return;
         }
-        await begun.opened;
+        await begun.promise;
         vi.spyOn(store, 'commit').mockImplementationOnce(() => {
-          failed.open();
+          failed.resolve();
           return Promise.reject(new Error('away'));
         });
       } });
       for (const record of ['t1', 't2']) await save(record);
       const drained = expect(outbox.drain()).rejects.toThrow('away');
       const stopped = outbox.stop().then(() => order.push('stopped'));
-      await failed.opened;
+      await failed.promise;
       await turn();
-      held.open();
+      held.resolve();
       await Promise.all([drained, stopped]);
       expect(order).toEqual(['effect', 'stopped']);
     });

@@ -12,7 +12,7 @@ let store: StorePort;
 let runs: number[] = [];
 
 async function hourly(run: () => Promise<void> = async () => void runs.push(now), schedule = '0 * * * *', timeZone = 'UTC'): Promise<Scheduler> {
-  return createScheduler({ jobs: [{ plugin: 'paint', name: 'hourly', schedule, run }], store, clock: { now: () => now }, log, timeZone: () => timeZone, lost: 60_000 });
+  return createScheduler({ jobs: [{ plugin: 'paint', name: 'hourly', schedule, run }], store, clock: { now: () => now }, log, timeZone: () => timeZone, lostAfter: 60_000 });
 }
 
 describeOnStores('the scheduler', (make) => {

@@ -11,7 +11,7 @@ import { timeNode } from './time-node.ts';
 
 const TARGET = 1.3;
 const ADMIN = { email: 'bench@muster.test', password: 'Bench-pass1!' };
-const NEVER_ASKED = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error };
+const SILENT_LOG = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error };
 
 /** The product on a file of its own, with leads in it. */
 interface Side {
@@ -22,7 +22,7 @@ interface Side {
 
 async function prepare(folder: string, leads: number, plugins: readonly [] | undefined): Promise<Side> {
   const configuration = readConfiguration({ MUSTER_DATA_DIR: folder, MUSTER_SEED: 'none', MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password }, folder);
-  const application = await composeApplication(configuration, { log: NEVER_ASKED, ...(plugins === undefined ? {} : { plugins }) });
+  const application = await composeApplication(configuration, { log: SILENT_LOG, ...(plugins === undefined ? {} : { plugins }) });
   await application.ensureFirstAdmin();
   const { data: [admin] } = await application.records.find(SYSTEM_ACTOR, { module: 'users', limit: 1 });
   if (admin === undefined) throw new Error('there is no admin');

@@ -3,7 +3,7 @@ import { makeLeads } from '../../definitions/seeds/recruiting.ts';
 import { Names } from '../../definitions/seeds/names.ts';
 import { Places } from '../../definitions/seeds/places.ts';
 import { Random } from '../../definitions/seeds/random.ts';
-import type { Seeding } from '../../definitions/seeds/contract.ts';
+import type { SeedContext } from '../../definitions/seeds/seed-context.ts';
 import { SYSTEM_ACTOR } from '../../engine/index.ts';
 import { composeApplication, readConfiguration, tuneHeap, type Application } from '../../engine/application/index.ts';
 import type { JsonObject } from '#engine/model';
@@ -49,7 +49,7 @@ async function makePeople(application: Application): Promise<People> {
 /** Believable leads; six of ten belong to a team of the reader, none to everyone. */
 function* makeBenchLeads(people: People, size: number): Generator<JsonObject> {
   const random = new Random(7);
-  const seeding = { random, places: new Places(), names: new Names(), now: Date.now(), teams: { gulf: '', west: '', north: '', provider: '' }, staff: ['gulf', 'west', 'north'].map((region) => ({ _id: people.owner, first_name: '', region })) } as unknown as Seeding;
+  const seeding = { random, places: new Places(), names: new Names(), now: Date.now(), teams: { gulf: '', west: '', north: '', provider: '' }, staff: ['gulf', 'west', 'north'].map((region) => ({ _id: people.owner, first_name: '', region })) } as unknown as SeedContext;
   for (const lead of makeLeads(seeding, size)) yield { ...lead, assigned_to: people.owner, teams: [random.chance(0.6) ? random.pick(people.mine) : people.others] };
 }
 

@@ -13,7 +13,7 @@ import { startWriter } from './writer.ts';
 const PORTS = { product: 3901, baseline: 3902, bare: 3903 };
 
 /** What a kept folder knows of its files. */
-interface Kept extends Prepared {
+interface StoredRun extends Prepared {
   readonly size: number;
   /** One lead, for the server without a database. */
   readonly sample: object;
@@ -30,8 +30,8 @@ interface Row {
 }
 
 async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: BENCH_EMAIL, password: BENCH_PASSWORD }) });
-  const { token } = (await answer.json()) as { token?: string };
+  const response = await fetch(`${url}/api/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: BENCH_EMAIL, password: BENCH_PASSWORD }) });
+  const { token } = (await response.json()) as { token?: string };
   if (token === undefined) throw new Error('the bench user cannot sign in');
   return token;
 }
@@ -83,10 +83,10 @@ function printRow({ workload, ours, baseline }: Row): void {
 }
 
 /** Seeds the product's file and the baseline's, or takes up those that an earlier run kept. */
-async function fillStores({ folder, size }: BenchOptions, environment: NodeJS.ProcessEnv, load: (leads: readonly object[]) => Promise<void>): Promise<Kept> {
+async function fillStores({ folder, size }: BenchOptions, environment: NodeJS.ProcessEnv, load: (leads: readonly object[]) => Promise<void>): Promise<StoredRun> {
   const note = folder === undefined ? undefined : path.join(folder, 'kept.json');
   if (note !== undefined && existsSync(note)) {
-    const kept = JSON.parse(readFileSync(note, 'utf8')) as Kept;
+    const kept = JSON.parse(readFileSync(note, 'utf8')) as StoredRun;
     if (kept.size !== size) throw new Error(`${note} is of ${kept.size} leads`);
     return kept;
   }
@@ -95,7 +95,7 @@ async function fillStores({ folder, size }: BenchOptions, environment: NodeJS.Pr
     sample = leads[0] ?? sample;
     return load(leads);
   });
-  const kept: Kept = { ...prepared, size, sample };
+  const kept: StoredRun = { ...prepared, size, sample };
   if (note !== undefined) writeFileSync(note, JSON.stringify(kept));
   return kept;
 }

@@ -17,8 +17,8 @@ export interface BenchServer {
 async function waitFor(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (let attempt = 0; attempt < 6000; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`);
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer && answer.status < 500) return;
+    const response = await fetch(url).catch(() => undefined);
+    if (response && response.status < 500) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`no answer from ${url}: ${output()}`);
@@ -28,9 +28,9 @@ async function start(command: readonly string[], url: string, probe: string, env
   const startedAt = performance.now();
   const child = spawn(command[0] as string, command.slice(1), { cwd: TOP, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  const keep = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-4000));
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  const appendOutput = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-4000));
+  child.stdout.on('data', appendOutput);
+  child.stderr.on('data', appendOutput);
   await waitFor(url + probe, child, () => output);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return { url, pid: child.pid as number, startedIn: performance.now() - startedAt, stop: async () => { child.kill('SIGTERM'); await ended; } };

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { openLive, type LiveClient } from '../support/live-client.ts';
 import { readMemory, startProduct } from './servers.ts';
-import { stretchOf, timeNode } from './time-node.ts';
+import { getTimeoutFactor, timeNode } from './time-node.ts';
 
 const PORT = 4618;
 /** Milliseconds within which all must have heard, on the machine that bounds are meant for. */
@@ -32,21 +32,21 @@ async function makeReaders(admin: ApiClient): Promise<readonly string[]> {
 }
 
 /** Resolves with the milliseconds until every socket has heard of this version. */
-function untilAllHeard(clients: readonly LiveClient[], version: number): Promise<number> {
+function waitUntilAllReceived(clients: readonly LiveClient[], version: number): Promise<number> {
   const startedAt = performance.now();
   let left = clients.length;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${left} of ${clients.length} sockets heard nothing of version ${version} within 10 s`)), 10_000);
     for (const { socket } of clients) {
-      const hear = (data: Buffer): void => {
+      const onMessage = (data: Buffer): void => {
         if (!data.includes(`"version":${version},`)) return;
-        socket.off('message', hear);
+        socket.off('message', onMessage);
         left -= 1;
         if (left > 0) return;
         clearTimeout(timer);
         resolve(performance.now() - startedAt);
       };
-      socket.on('message', hear);
+      socket.on('message', onMessage);
     }
   });
 }
@@ -57,13 +57,13 @@ async function measure(admin: ApiClient): Promise<readonly number[]> {
   const clients: LiveClient[] = [];
   for (let index = 0; index < sockets; index += 1) {
     const live = await openLive(admin.url, tokens[index % tokens.length]);
-    const answer = await live.subscribe('all', { kind: 'list', module: 'leads' });
-    if (answer.type !== 'subscribed') throw new Error(JSON.stringify(answer));
+    const response = await live.subscribe('all', { kind: 'list', module: 'leads' });
+    if (response.type !== 'subscribed') throw new Error(JSON.stringify(response));
     clients.push(live);
   }
   const times: number[] = [];
   for (let version = 2; version <= events + 1; version += 1) {
-    const heard = untilAllHeard(clients, version);
+    const heard = waitUntilAllReceived(clients, version);
     await admin.put(`/api/leads/${lead}`, { description: `Event ${version}` });
     times.push(await heard);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
@@ -74,7 +74,7 @@ async function measure(admin: ApiClient): Promise<readonly number[]> {
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-live-'));
 const node = timeNode();
-const bound = Math.round(BOUND_MILLISECONDS * stretchOf(node));
+const bound = Math.round(BOUND_MILLISECONDS * getTimeoutFactor(node));
 const product = await startProduct(PORT, { MUSTER_DATA_DIR: folder, MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password, MONGODB_URL: '', MUSTER_SECRET: '' });
 try {
   const token = (await createApiClient(product.url, undefined).post('/api/users/login', ADMIN)).body.token as string;

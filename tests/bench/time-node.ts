@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { median } from './load.ts';
 
 /** Milliseconds that `node -e 0` takes on the machine for which bounds are given in seconds. */
-const MEANT = 40;
+const REFERENCE_MILLISECONDS = 40;
 
 /** How far a bound stretches at most. */
-const MOST = 4;
+const MAX_FACTOR = 4;
 
 /** How many times as long something may take on a machine where `node -e 0` takes `node` milliseconds: 1 to 4. */
-export function stretchOf(node: number): number {
-  return Math.min(MOST, Math.max(1, node / MEANT));
+export function getTimeoutFactor(node: number): number {
+  return Math.min(MAX_FACTOR, Math.max(1, node / REFERENCE_MILLISECONDS));
 }
 
 /** Milliseconds that `node -e 0` takes here: the measure of a machine. */

@@ -8,7 +8,7 @@ import { publishWide } from '../support/publish-wide.ts';
 import { median } from './load.ts';
 import { BENCH_EMAIL, BENCH_PASSWORD, prepareStore } from './prepare.ts';
 import { startProduct } from './servers.ts';
-import { stretchOf, timeNode } from './time-node.ts';
+import { getTimeoutFactor, timeNode } from './time-node.ts';
 import { openVisitor, readFirstGrid, signIn } from './ui-page.ts';
 import { countUntilRows, percentile, timeKeys, timeRecords, timeScrolling } from './ui-work.ts';
 
@@ -86,9 +86,9 @@ async function timeForm(program: string, url: string): Promise<readonly number[]
   }
 }
 
-function printRow(what: string, figure: number, unit: string, most: number): void {
+function printRow(what: string, figure: number, unit: string, limit: number): void {
   const show = (value: number): string => Math.round(value).toLocaleString('en-US');
-  process.stdout.write(`| ${what} | ${show(figure)} ${unit} | ${show(most)} ${unit} | ${figure <= most ? 'reached' : 'missed'} |\n`);
+  process.stdout.write(`| ${what} | ${show(figure)} ${unit} | ${show(limit)} ${unit} | ${figure <= limit ? 'reached' : 'missed'} |\n`);
 }
 
 async function run(): Promise<void> {
@@ -108,7 +108,7 @@ async function run(): Promise<void> {
     const visits: Times[] = [];
     for (let round = 0; round < Number(values.rounds); round++) visits.push(await timeVisits(program, product.url));
     const { records, scrolling, keys } = await timeWork(program, product.url, size);
-    const bound = (of: keyof typeof BOUNDS): number => BOUNDS[of] * stretchOf(node);
+    const bound = (of: keyof typeof BOUNDS): number => BOUNDS[of] * getTimeoutFactor(node);
     process.stdout.write(`${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, node -e 0: ${node} ms, ${size.toLocaleString('en-US')} leads, median of ${visits.length}\n\n`);
     process.stdout.write('| what | measured | at most | |\n| --- | --- | --- | --- |\n');
     printRow('click on Sign in to first usable grid, cold', median(visits.map(({ cold }) => cold)), 'ms', bound('cold'));

@@ -17,7 +17,7 @@ export interface Workload {
 /** What a lead may be. */
 export const STATUSES = ['new', 'attempting_contact', 'screening', 'qualified', 'placement_opps', 'submitted', 'placed', 'future_opp', 'not_interested'];
 
-interface Answer {
+interface ResponseBody {
   readonly _id?: string;
   readonly next_step?: string;
   readonly last_name?: string;
@@ -30,7 +30,7 @@ interface Shown {
   readonly name?: string;
 }
 
-const parse = (body: string): Answer => JSON.parse(body) as Answer;
+const parse = (body: string): ResponseBody => JSON.parse(body) as ResponseBody;
 const hidesFields = (record: object): boolean => !('desired_rate' in record) && !('license_number' in record);
 const isPage = (body: string, each: (record: Shown) => boolean): boolean => {
   const { data, total } = parse(body);
@@ -81,8 +81,8 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
   const status = (): string => random.pick(STATUSES);
   const search = (body: object): MadeRequest => ({ method: 'POST', path: '/api/leads/search', body });
   const plain = (body: object): MadeRequest => ({ method: 'POST', path: '/leads/search', body });
-  const isSaved = (body: string, asked: MadeRequest): boolean => parse(body)._id === idOf(asked) && parse(body).next_step === sent<Answer>(asked).next_step;
-  const isMade = (body: string, asked: MadeRequest): boolean => parse(body)._id !== undefined && parse(body).last_name === sent<Answer>(asked).last_name;
+  const isSaved = (body: string, asked: MadeRequest): boolean => parse(body)._id === idOf(asked) && parse(body).next_step === sent<ResponseBody>(asked).next_step;
+  const isMade = (body: string, asked: MadeRequest): boolean => parse(body)._id !== undefined && parse(body).last_name === sent<ResponseBody>(asked).last_name;
   return [
     {
       name: 'get', target: 0.6, reads: true,

@@ -8,11 +8,11 @@ export function startWriter(url: string, token: string, ids: readonly string[]):
   let written = 0;
   let pending: Promise<unknown> = Promise.resolve();
   const write = async (): Promise<void> => {
-    const answer = await fetch(`${url}/api/leads/${random.pick(ids)}`, {
+    const response = await fetch(`${url}/api/leads/${random.pick(ids)}`, {
       method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ lead_status: random.pick(STATUSES) }),
     });
-    if (!answer.ok) throw new Error(`the writer was refused: ${answer.status} ${await answer.text()}`);
-    await answer.arrayBuffer();
+    if (!response.ok) throw new Error(`the writer was refused: ${response.status} ${await response.text()}`);
+    await response.arrayBuffer();
     written += 1;
   };
   const timer = setInterval(() => { pending = Promise.all([pending, write()]); pending.catch(() => undefined); }, 50);

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import type { JsonObject } from '../../engine/model/index.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { findSerious } from './find-serious.ts';
-import { findSmall, findWide } from './find-unfit.ts';
-import { holdSaves } from './hold-saves.ts';
+import { findAccessibilityViolations } from './accessibility-checks.ts';
+import { findSmallTargets, findHorizontalOverflow } from './layout-checks.ts';
+import { delaySaves } from './delay-saves.ts';
 import { makeRecord } from './make-subs.ts';
 
 const TITLE = 'Duplicate Accounts Detected';
@@ -35,7 +35,7 @@ describeInBrowser('Accounts that are there already', ({ product, enter }) => {
   it('are told in a table of names and days; closing keeps the form and saves nothing, Save keeps it as entered', async () => {
     const known = await make({ name: 'Alder Schools', account_type: 'Public school district', billing_address: { street: '', city: 'Decatur', state: 'GA', zip: '30030' } });
     const page = await enter();
-    const said = await holdSaves(page, ACCOUNT_SAVES, [CHECKING, CHECKING, 'Saving Account']);
+    const said = await delaySaves(page, ACCOUNT_SAVES, [CHECKING, CHECKING, 'Saving Account']);
     const dialog = await typeAccount(page, 'Alder Schools, Inc.', 'https://alder.example');
     await dialog.getByText(TEXT, { exact: true }).waitFor();
     const table = dialog.getByRole('table', { name: 'Accounts that match' });
@@ -59,7 +59,7 @@ describeInBrowser('Accounts that are there already', ({ product, enter }) => {
     const known = await make({ name: 'Birch Clinic', office_phone: '4045550177' });
     const own = await make({ name: 'Birch Therapy', website: 'https://birch.example' });
     const page = await enter();
-    const said = await holdSaves(page, ACCOUNT_SAVES, [CHECKING, 'Saving updates']);
+    const said = await delaySaves(page, ACCOUNT_SAVES, [CHECKING, 'Saving updates']);
     await page.goto(`/app/accounts/${own}/edit`);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Birch Clinic');
     await page.getByRole('button', { name: 'Save account' }).click();
@@ -80,7 +80,7 @@ describeInBrowser('Accounts that are there already', ({ product, enter }) => {
     await make({ name: 'Cedar School' });
     const own = await make({ name: 'Cedar House' });
     const page = await enter();
-    const said = await holdSaves(page, ACCOUNT_SAVES, [CHECKING, 'Saving updates']);
+    const said = await delaySaves(page, ACCOUNT_SAVES, [CHECKING, 'Saving updates']);
     await page.goto(`/app/accounts/${own}/edit`);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Cedar School');
     await page.getByRole('button', { name: 'Save account' }).click();
@@ -96,7 +96,7 @@ describeInBrowser('Accounts that are there already', ({ product, enter }) => {
     const other = await make({ name: `The ${name}` });
     const page = await enter({ width, height, scheme, ...(width < 500 ? { touch: true } : {}) });
     const dialog = await typeAccount(page, name, `https://dogwood${width}.example`);
-    expect([...(await findSerious(page, TITLE, 'whole')), ...(await findWide(page, TITLE)), ...(width < 500 ? await findSmall(page, TITLE) : [])]).toEqual([]);
+    expect([...(await findAccessibilityViolations(page, TITLE, 'whole')), ...(await findHorizontalOverflow(page, TITLE)), ...(width < 500 ? await findSmallTargets(page, TITLE) : [])]).toEqual([]);
     const box = (of: string): Locator => dialog.getByRole('checkbox', { name: `Merge with ${of}`, exact: true });
     if (!(await box(name).isChecked())) await box(name).click();
     if (await box(`The ${name}`).isChecked()) await box(`The ${name}`).click();

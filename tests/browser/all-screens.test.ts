@@ -1,15 +1,15 @@
 import { expect, inject, it } from 'vitest';
 import { isFullRun } from '../support/full-run.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { findSerious, findUnreadableInThemes } from './find-serious.ts';
-import { findSmall, findWide } from './find-unfit.ts';
+import { findAccessibilityViolations, findContrastViolationsInThemes } from './accessibility-checks.ts';
+import { findSmallTargets, findHorizontalOverflow } from './layout-checks.ts';
 import { signIn } from './open-browser.ts';
-import { SEEN_THEMES } from './seen-themes.ts';
-import { walkOthers } from './walk-others.ts';
-import { SIGNED_IN, SIGNED_OUT, walkScreens } from './walk-screens.ts';
+import { TESTED_THEMES } from './tested-themes.ts';
+import { forEachOtherUserScreen } from './other-user-screens.ts';
+import { SIGNED_IN, SIGNED_OUT, forEachScreen } from './screens.ts';
 
 /** Milliseconds for a walk through all screens in all themes, on a machine that has others to serve. */
-const LONG = 300_000 * inject('stretch');
+const LONG = 300_000 * inject('timeoutFactor');
 /** Screens that between them have every kind of part: in a run that is not full, themes are seen on these alone, and on a phone axe looks at these alone. */
 const SAMPLE = new Set(['sign-in', 'home', 'palette', 'more', 'list', 'filter builder', 'board', 'calendar', 'selection', 'activity', 'details', 'history', 'form with problems', 'duplicates', 'review and merge', 'Provider: home']);
 const SIZES = [{ width: 1440, height: 900, touch: false }, { width: 375, height: 812, touch: true }] as const;
@@ -27,14 +27,14 @@ describeInBrowser('Every screen, for every type of user,', ({ product, visit }) 
       const looks = new Set<string>();
       const inspect = async (screen: string): Promise<void> => {
         const isSeenWhole = isFullRun || SAMPLE.has(screen);
-        if (isSeenWhole || !size.touch) serious.push(...(await findSerious(page, screen)));
-        if (size.touch) unfit.push(...(await findWide(page, screen)), ...(await findSmall(page, screen)));
-        if (isSeenWhole) unreadable.push(...(await findUnreadableInThemes(page, screen, SEEN_THEMES, looks)));
+        if (isSeenWhole || !size.touch) serious.push(...(await findAccessibilityViolations(page, screen)));
+        if (size.touch) unfit.push(...(await findHorizontalOverflow(page, screen)), ...(await findSmallTargets(page, screen)));
+        if (isSeenWhole) unreadable.push(...(await findContrastViolationsInThemes(page, screen, TESTED_THEMES, looks)));
       };
-      await walkScreens(page, product(), SIGNED_OUT, inspect);
+      await forEachScreen(page, product(), SIGNED_OUT, inspect);
       await signIn(page);
-      await walkScreens(page, product(), SIGNED_IN, inspect);
-      await walkOthers(page, product(), inspect);
+      await forEachScreen(page, product(), SIGNED_IN, inspect);
+      await forEachOtherUserScreen(page, product(), inspect);
       expect({ serious, unreadable, unfit }).toEqual({ serious: [], unreadable: [], unfit: [] });
       expect(looks.size).toBeGreaterThan(12);
     }, LONG);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LATE_TEXTS } from '../../runtime-ui/kit/texts/late/late-texts.ts';
+import { LAZY_TEXTS } from '../../runtime-ui/kit/texts/lazy/lazy-texts.ts';
 import { buildUi } from './build-ui.ts';
 import { BUDGETS, readBundleSizes, readFirstCode } from './bundle-budget.ts';
 
@@ -22,6 +22,6 @@ describe('The JavaScript that a browser is sent, gzipped,', () => {
   it('asks for no text that comes later', () => {
     const code = readFirstCode(folder);
     expect(code).toContain('views.list.create');
-    expect(pathsOf(LATE_TEXTS).filter((key) => ['"', "'", '`'].some((quote) => code.includes(`${quote}${key}${quote}`)))).toEqual([]);
+    expect(pathsOf(LAZY_TEXTS).filter((key) => ['"', "'", '`'].some((quote) => code.includes(`${quote}${key}${quote}`)))).toEqual([]);
   });
 });

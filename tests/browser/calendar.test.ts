@@ -4,13 +4,13 @@ import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import type { JsonObject } from '../../engine/model/index.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { findSerious, inspectorOf } from './find-serious.ts';
-import { findWide } from './find-unfit.ts';
+import { findAccessibilityViolations, inspectorOf } from './accessibility-checks.ts';
+import { findHorizontalOverflow } from './layout-checks.ts';
 import { signIn } from './open-browser.ts';
 import { ADMIN } from './start-product.ts';
 
 const RECRUITER = { email: 'calendar@muster.test', password: 'Recruit-1!' } as const;
-const CROWD = 260;
+const EVENT_COUNT = 260;
 const LEADS = '/app/leads?face=calendar:next_date';
 const EVENTS = '/app/module/calendarEvents?face=calendar:start';
 
@@ -37,7 +37,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    const crowd = Array.from({ length: CROWD }, (_, at) => ({ first_name: 'Many', last_name: `Crowd ${String(at).padStart(3, '0')}`, lead_status: 'screening', mobile_phone: `31257${String(10_000 + at)}`, next_date: '2027-03-18' }));
+    const crowd = Array.from({ length: EVENT_COUNT }, (_, at) => ({ first_name: 'Many', last_name: `Crowd ${String(at).padStart(3, '0')}`, lead_status: 'screening', mobile_phone: `31257${String(10_000 + at)}`, next_date: '2027-03-18' }));
     const { refused } = await records().createMany(SYSTEM_ACTOR, { module: 'leads', records: crowd, allowDuplicates: true });
     expect(refused).toEqual([]);
     ids['ada'] = await create('leads', { first_name: 'Ada', last_name: 'Marsh', lead_status: 'qualified', profession: 'School Nurse, RN', next_date: '2027-03-10' });
@@ -58,15 +58,15 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     const counted = page.waitForRequest((request) => request.url().endsWith('/api/leads/group'));
     await page.goto(`${LEADS}&at=2027-03`);
     await entryIn(page, 'Wednesday, March 10', 'Ada Marsh').waitFor();
-    await dayOf(page, `Thursday, March 18, ${CROWD} leads`).waitFor();
+    await dayOf(page, `Thursday, March 18, ${EVENT_COUNT} leads`).waitFor();
     expect(((await counted).postDataJSON() as { by: unknown }).by).toEqual([{ field: 'next_date', unit: 'day' }]);
     expect(sizes.every((size) => Number(size) <= 200)).toBe(true);
     expect(sizes).toContain(12);
     const shown = await dayOf(page, 'Thursday, March 18').getByRole('link').count();
-    await page.getByRole('button', { name: `${CROWD - shown} more on Thursday, March 18` }).click();
+    await page.getByRole('button', { name: `${EVENT_COUNT - shown} more on Thursday, March 18` }).click();
     await page.getByRole('link', { name: 'Many Crowd 000' }).waitFor();
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(5);
-    await page.getByText(`of ${CROWD}`).first().waitFor();
+    await page.getByText(`of ${EVENT_COUNT}`).first().waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'March 2027' }).waitFor();
     await entryIn(page, 'Wednesday, March 10', 'Ada Marsh').waitFor();
@@ -238,7 +238,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     const page = await enter();
     await page.goto('/app/jobs?face=calendar:start_date&at=2028-06');
     await entryIn(page, 'Tuesday, June 6', 'Summer cover').waitFor();
-    await drag(page, page.locator(`[data-end="${job}"]`), dayOf(page, 'Friday, June 9'));
+    await drag(page, page.locator(`[data-resize="${job}"]`), dayOf(page, 'Friday, June 9'));
     await page.getByText('Summer cover ends on Fri, Jun 9.').waitFor();
     await dayOf(page, 'Friday, June 9, 1 job').waitFor();
     expect(await read('jobs', job)).toMatchObject({ start_date: '2028-06-06', end_date: '2028-06-09' });
@@ -246,21 +246,21 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await dayOf(page, 'Friday, June 9, 0 jobs').waitFor();
     await expect.poll(async () => (await read('jobs', job))['end_date']).toBe('2028-06-07');
     // It cannot end before it begins.
-    await drag(page, page.locator(`[data-end="${job}"]`), dayOf(page, 'Thursday, June 1,'));
+    await drag(page, page.locator(`[data-resize="${job}"]`), dayOf(page, 'Thursday, June 1,'));
     await page.getByText('Summer cover ends on Tue, Jun 6.').waitFor();
     expect(await read('jobs', job)).toMatchObject({ start_date: '2028-06-06', end_date: '2028-06-06' });
 
     await page.goto(`${EVENTS}&at=2028-06-07&span=week`);
     const talk = entryIn(page, 'Wednesday, June 7', 'Long call');
     await talk.scrollIntoViewIfNeeded();
-    await drag(page, page.locator(`[data-end="${call}"]`), dayOf(page, 'Wednesday, June 7'), { x: 60, y: 13 * 48 + 20 });
+    await drag(page, page.locator(`[data-resize="${call}"]`), dayOf(page, 'Wednesday, June 7'), { x: 60, y: 13 * 48 + 20 });
     await page.getByText('Long call ends on Wed, Jun 7.').waitFor();
     // One in the afternoon in New York, the end of the hour from one to two.
     expect(await read('calendarEvents', call)).toMatchObject({ start: '2028-06-07T14:00:00.000Z', end: '2028-06-07T18:00:00.000Z' });
     await page.goto(`${LEADS}&at=2027-03`);
     await entryIn(page, 'Thursday, March 18', 'Many Crowd 000').waitFor();
     // What has no end has no edge.
-    expect(await page.locator('[data-end]').count()).toBe(0);
+    expect(await page.locator('[data-resize]').count()).toBe(0);
   });
 
   it('reads all that began before and goes on, however much that is', async () => {
@@ -355,7 +355,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await page.goto(`${LEADS}&at=2027-03`);
     const day = page.getByRole('region', { name: 'Wednesday, March 10' });
     await day.getByRole('link', { name: 'Ada Marsh' }).waitFor();
-    expect([...(await findWide(page, 'agenda')), ...(await findSerious(page, 'agenda'))]).toEqual([]);
+    expect([...(await findHorizontalOverflow(page, 'agenda')), ...(await findAccessibilityViolations(page, 'agenda'))]).toEqual([]);
     for (const target of [page.getByRole('button', { name: 'Today' }), page.getByRole('button', { name: 'Next month' }), day.getByRole('button', { name: 'New lead on Wednesday, March 10' }), day.getByRole('button', { name: 'More about Ada Marsh' })]) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await day.getByRole('button', { name: 'More about Ada Marsh' }).click();
     await page.getByRole('menuitem', { name: 'Move to date' }).click();

@@ -4,8 +4,8 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { ADMIN } from './start-product.ts';
 
 /** Presses Tab until the element that has the focus is the one wanted. */
-async function tabTo(page: Page, isWanted: (label: string) => boolean, most = 60): Promise<void> {
-  for (let presses = 0; presses < most; presses++) {
+async function tabTo(page: Page, isWanted: (label: string) => boolean, maxPresses = 60): Promise<void> {
+  for (let presses = 0; presses < maxPresses; presses++) {
     await page.keyboard.press('Tab');
     const label = await page.evaluate(() => {
       const element = document.activeElement;

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { isFullRun } from '../support/full-run.ts';
 import { readService } from '../support/services.ts';
-import { untilCalm } from '../support/start-server.ts';
+import { waitUntilResponsive } from '../support/start-server.ts';
 import type { UiMode } from './build-ui.ts';
 import { createPageOpener, signInByApi, useBrowser, type PageOpener, type PageOptions, type SignedIn, type WatchedPage } from './open-browser.ts';
 import { startProduct, type RunningProduct } from './start-product.ts';
 
-export interface InBrowser {
+export interface BrowserSuiteContext {
   readonly product: () => RunningProduct;
   /** A page of a fresh visitor; closed after the test, which fails if the page complained. */
   readonly visit: (options?: PageOptions) => Promise<WatchedPage>;
@@ -22,13 +22,13 @@ export interface BrowserSuiteOptions {
 }
 
 /** Milliseconds for a test, on the machine that bounds are meant for. */
-const LONGEST = 120_000;
+const MAX_TEST_TIME = 120_000;
 
 /** Runs a suite in a real Chromium, one a worker, against the whole product; without `CHROMIUM_PATH` it is left out, and the report says so. */
-export function describeInBrowser(name: string, suite: (on: InBrowser) => void, { ui = isFullRun ? 'development' : 'uncompressed' }: BrowserSuiteOptions = {}): void {
+export function describeInBrowser(name: string, suite: (on: BrowserSuiteContext) => void, { ui = isFullRun ? 'development' : 'uncompressed' }: BrowserSuiteOptions = {}): void {
   const program = readService('CHROMIUM_PATH', name);
   if (program === undefined) return;
-  describe(name, { timeout: LONGEST * inject('stretch') }, () => {
+  describe(name, { timeout: MAX_TEST_TIME * inject('timeoutFactor') }, () => {
     let product: RunningProduct | undefined;
     let opener: PageOpener | undefined;
     let pages: WatchedPage[] = [];
@@ -38,8 +38,8 @@ export function describeInBrowser(name: string, suite: (on: InBrowser) => void, 
       opener = createPageOpener(browser, running.url);
     });
     afterEach(async ({ task }) => {
-      if (task.result?.state === 'fail') for (const page of pages) await keepPicture(page, task.id);
-      const complaints = pages.flatMap((page) => page.complaints);
+      if (task.result?.state === 'fail') for (const page of pages) await saveScreenshot(page, task.id);
+      const complaints = pages.flatMap((page) => page.consoleErrors);
       await opener?.release(pages);
       pages = [];
       expect(complaints).toEqual([]);
@@ -60,7 +60,7 @@ export function describeInBrowser(name: string, suite: (on: InBrowser) => void, 
     };
     const enter = async (options?: PageOptions): Promise<WatchedPage> => {
       // The product runs in the process of the tests: what held that up, such as a pause of the machine, makes it refuse calls for a moment.
-      await untilCalm(running().url);
+      await waitUntilResponsive(running().url);
       return open(options, await signInByApi(running().url));
     };
     suite({ product: running, visit: (options) => open(options), enter });
@@ -68,7 +68,7 @@ export function describeInBrowser(name: string, suite: (on: InBrowser) => void, 
 }
 
 /** What the page looked like when its test failed. */
-async function keepPicture(page: WatchedPage, id: string): Promise<void> {
+async function saveScreenshot(page: WatchedPage, id: string): Promise<void> {
   const file = path.join(tmpdir(), `muster-browser-${id}.png`);
   await page.screenshot({ path: file });
   console.error(`${page.url()} looked like ${file}`);

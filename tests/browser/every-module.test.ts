@@ -8,16 +8,16 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { upload } from '../support/upload.ts';
 import { ADMIN, type RunningProduct } from './start-product.ts';
-import { goTo } from './walk-screens.ts';
+import { goTo } from './screens.ts';
 
 /** Milliseconds for the screens of all modules, on a machine that has others to serve. */
-const LONG = 300_000 * inject('stretch');
+const LONG = 300_000 * inject('timeoutFactor');
 
 const snapshot = await loadShipped();
 const modules = [...snapshot.modules.values()];
 
 /** Fields that no definition requires, but a rule of a plugin. */
-const ASKED_BY_PLUGINS: { readonly [module: string]: readonly string[] } = { subs: ['accounts_subs', 'jobs_subs'] };
+const REQUIRED_BY_PLUGINS: { readonly [module: string]: readonly string[] } = { subs: ['accounts_subs', 'jobs_subs'] };
 
 interface MadeRecord {
   readonly id: string;
@@ -34,7 +34,7 @@ function createMaker({ application: { records } }: RunningProduct, file: string)
   const made = new Map<string, Promise<MadeRecord>>();
   const make = async (name: string): Promise<MadeRecord> => {
     const module = snapshot.module(name) as CompiledModule;
-    const fields = writableFields(module).filter((field) => field.name === 'name' || field.definition.required === true || ASKED_BY_PLUGINS[name]?.includes(field.name) === true);
+    const fields = writableFields(module).filter((field) => field.name === 'name' || field.definition.required === true || REQUIRED_BY_PLUGINS[name]?.includes(field.name) === true);
     const ids = new Map<string, string>();
     for (const { refs } of fields) for (const ref of refs.slice(0, 1)) ids.set(ref, (await ensure(ref)).id);
     const { record } = await records.create(SYSTEM_ACTOR, { module: name, fields: makeFields(fields, 2, { idOf: (to) => ids.get(to) ?? '', fileOf: () => file }) }).catch((error: { readonly details?: unknown }) => {
@@ -90,8 +90,8 @@ describeInBrowser('The screens of every module', ({ product, enter }) => {
       if (!isReady) faults.push(`${module.name} ${view}: its head is ${(await page.locator('h1').allInnerTexts()).join()}`);
       const texts = isReady ? await textsOf(page) : new Set(labelsIn(module, view));
       faults.push(...labelsIn(module, view).filter((label) => !texts.has(label)).map((label) => `${module.name} ${view}: ${label} is not there`));
-      faults.push(...page.complaints.slice(known).map((complaint) => `${module.name} ${view}: ${complaint}`));
-      known = page.complaints.length;
+      faults.push(...page.consoleErrors.slice(known).map((complaint) => `${module.name} ${view}: ${complaint}`));
+      known = page.consoleErrors.length;
     };
     const title = (name: string): Locator => page.getByRole('heading', { level: 1, name });
     for (const module of modules) {

@@ -4,7 +4,7 @@ import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { SMALL_PDF } from '../support/upload.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { createPageOpener, openBrowser, signInByApi } from './open-browser.ts';
-import { findSerious } from './find-serious.ts';
+import { findAccessibilityViolations } from './accessibility-checks.ts';
 
 /** A PNG of 40 by 30 dots is made by the browser itself: what people drop is as real. */
 async function makePng(page: Page): Promise<Buffer> {
@@ -47,13 +47,13 @@ async function makeWebm(page: Page): Promise<Buffer> {
 
 /** Drops or pastes a file where a selector leads. `megabytes` makes one that large without holding it. */
 async function give(page: Page, how: 'drop' | 'paste', selector: string, file: { readonly name: string; readonly text?: string; readonly base64?: string; readonly type?: string; readonly megabytes?: number }): Promise<void> {
-  await page.evaluate(([deed, place, { name, text, base64, type, megabytes }]) => {
+  await page.evaluate(([action, place, { name, text, base64, type, megabytes }]) => {
     const bytes = base64 === undefined ? (text ?? '') : Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const piece = new Blob([megabytes === undefined ? bytes : new Uint8Array(1_048_576)]);
     const transfer = new DataTransfer();
     transfer.items.add(new File(megabytes === undefined ? [piece] : new Array<Blob>(megabytes).fill(piece), name, type === undefined ? {} : { type }));
     const target = document.querySelector(place);
-    if (deed === 'paste') return void target?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transfer }));
+    if (action === 'paste') return void target?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transfer }));
     for (const event of ['dragenter', 'dragover', 'drop']) target?.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer: transfer }));
   }, [how, selector, file] as const);
 }
@@ -91,7 +91,7 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(40);
     const [saved] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name: 'Download' }).click()]);
     expect(saved.suggestedFilename()).toBe('Floor plan.png');
-    expect(await findSerious(page, 'files', 'whole')).toEqual([]);
+    expect(await findAccessibilityViolations(page, 'files', 'whole')).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Preview Floor plan.png');
@@ -188,8 +188,8 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     await page.getByRole('button', { name: 'Preview Terms of the second year and of the third.pdf' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     // A long name is cut, and the row stays inside of its field.
-    expect(await page.locator('.mu-held').evaluate((row) => row.scrollWidth <= row.clientWidth && row.getBoundingClientRect().right <= (row.closest('.mu-field')?.getBoundingClientRect().right ?? 0))).toBe(true);
-    expect(await findSerious(page, 'files', 'whole')).toEqual([]);
+    expect(await page.locator('.mu-file').evaluate((row) => row.scrollWidth <= row.clientWidth && row.getBoundingClientRect().right <= (row.closest('.mu-field')?.getBoundingClientRect().right ?? 0))).toBe(true);
+    expect(await findAccessibilityViolations(page, 'files', 'whole')).toEqual([]);
     await page.getByRole('button', { name: /^Save/ }).last().click();
     await page.getByRole('heading', { name: `Terms ${width}`, level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Preview Terms of the second year and of the third.pdf' }).first().click();

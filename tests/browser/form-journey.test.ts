@@ -4,8 +4,8 @@ import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import type { JsonObject } from '../../engine/model/index.ts';
 import { publishWide } from '../support/publish-wide.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { findSerious } from './find-serious.ts';
-import { findSmall, findWide } from './find-unfit.ts';
+import { findAccessibilityViolations } from './accessibility-checks.ts';
+import { findSmallTargets, findHorizontalOverflow } from './layout-checks.ts';
 import { signIn } from './open-browser.ts';
 
 const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
@@ -111,9 +111,9 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     await box(page, 'ZIP').fill('30030');
     await expect.poll(() => box(page, 'City').inputValue()).toBe('Decatur');
     await box(page, 'City').fill('Avondale Estates');
-    const answer = page.waitForResponse(/by-code\/90210/);
+    const response = page.waitForResponse(/by-code\/90210/);
     await box(page, 'ZIP').fill('90210');
-    await answer;
+    await response;
     await box(page, 'Gate').fill('North');
     expect(await box(page, 'City').inputValue()).toBe('Avondale Estates');
     expect(await box(page, 'State').inputValue()).toBe('GA');
@@ -184,7 +184,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     const screen = 'a list as a table';
     // All of a row is there without scrolling.
     expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-    expect([...(await findSerious(page, screen, 'whole')), ...(await findWide(page, screen)), ...(width < 500 ? await findSmall(page, screen) : [])]).toEqual([]);
+    expect([...(await findAccessibilityViolations(page, screen, 'whole')), ...(await findHorizontalOverflow(page, screen)), ...(width < 500 ? await findSmallTargets(page, screen) : [])]).toEqual([]);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: `Shirts ${width}`, level: 1, exact: true }).waitFor();
     expect((await product().application.records.get(SYSTEM_ACTOR, { module: 'storeCategories', id }))['subCategories']).toEqual([{ name: 'Small', order: 1 }, { name: 'Medium', order: 2 }, { name: 'Large', order: 3 }]);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { inspectorOf } from './find-serious.ts';
+import { inspectorOf } from './accessibility-checks.ts';
 import { signIn, type PageOptions } from './open-browser.ts';
 
 const RECRUITER = { email: 'rec@muster.test', password: 'Recruit-1!' } as const;
@@ -127,12 +127,12 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await page.getByRole('option', { name: 'Yes' }).click();
     await dialog.getByRole('button', { name: 'Mass Update' }).click();
     const left = page.getByRole('dialog', { name: 'Mass Update Completed on 2,999 records' });
-    await left.getByText('1 was left:').waitFor({ timeout: 60_000 * inject('stretch') });
+    await left.getByText('1 was left:').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
     expect([[...sizes.values()], batches.size]).toEqual([[2000, 1000], 1]);
     expect([...sizes.keys()].every((key) => key !== undefined)).toBe(true);
     expect(await countOf({ new_grad: true })).toBe(2999);
     await left.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back.').waitFor({ timeout: 60_000 * inject('stretch') });
+    await page.getByText('Taken back.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
     expect(await countOf({ new_grad: true })).toBe(0);
   });
 
@@ -153,13 +153,13 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await page.getByRole('dialog').getByRole('combobox', { name: 'New graduate' }).click();
     await page.getByRole('option', { name: 'Yes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mass Update' }).click();
-    await page.getByText('Stopped by an error. 2,000 of 2,100 are done.').waitFor({ timeout: 60_000 * inject('stretch') });
+    await page.getByText('Stopped by an error. 2,000 of 2,100 are done.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
     await page.getByRole('button', { name: 'Do the rest' }).click();
-    await page.getByText('Mass Update Completed on 2,100 records').waitFor({ timeout: 60_000 * inject('stretch') });
+    await page.getByText('Mass Update Completed on 2,100 records').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
     expect(await countOf({ new_grad: true })).toBe(2100);
     const again = await records().get(SYSTEM_ACTOR, { module: 'leads', id: await idOf('Mass Grid 2050') });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back.').waitFor({ timeout: 60_000 * inject('stretch') });
+    await page.getByText('Taken back.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
     expect(await countOf({ new_grad: true })).toBe(0);
     // Once changed and once changed back since the last look, and not more.
     expect((await records().get(SYSTEM_ACTOR, { module: 'leads', id: again._id }))._version).toBe(Number(again._version) + 1);
@@ -301,8 +301,8 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     const number = (await records().find(SYSTEM_ACTOR, { module: 'leads', filter: { name: await card.locator('.mv-card-name').innerText() }, limit: 1 })).data[0]?.['mobile_phone'] as string;
     expect(await call.getAttribute('href')).toBe(`tel:+1${number}`);
     expect(await card.getByRole('link', { name: /^Text/ }).getAttribute('href')).toBe(`sms:+1${number}`);
-    const isInSight = async (): Promise<boolean> => { const box = await call.boundingBox(); return box !== null && box.x >= 0 && box.x + box.width <= 375; };
-    expect(await isInSight()).toBe(false);
+    const isInViewport = async (): Promise<boolean> => { const box = await call.boundingBox(); return box !== null && box.x >= 0 && box.x + box.width <= 375; };
+    expect(await isInViewport()).toBe(false);
     const { x = 0, y = 0 } = (await card.boundingBox()) ?? {};
     const session = await page.context().newCDPSession(page);
     const swipe = async (by: number): Promise<void> => {
@@ -310,13 +310,13 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     await swipe(-160);
-    await expect.poll(isInSight).toBe(true);
+    await expect.poll(isInViewport).toBe(true);
     expect(new URL(page.url()).pathname).toBe('/app/leads');
     await swipe(160);
-    await expect.poll(isInSight).toBe(false);
+    await expect.poll(isInViewport).toBe(false);
     await card.locator('.mv-card-name').focus();
     await page.keyboard.press('Tab');
-    await expect.poll(isInSight).toBe(true);
+    await expect.poll(isInViewport).toBe(true);
   });
 
   it('is all there on a phone: cards are selected, the bar and its dialogs fill the width, nothing is wider', async () => {

@@ -10,7 +10,7 @@ interface Focus {
   /** Whether a ring, a halo or a frame tells it from what has no focus. */
   readonly isMarked: boolean;
   /** Whether it is inside the window, with nothing over it. */
-  readonly isInSight: boolean;
+  readonly isInViewport: boolean;
 }
 
 /** The whole page is no place that could be marked: the first Tab leads into it. */
@@ -20,8 +20,8 @@ const NOTHING = 'nothing';
 async function readFocus(page: Page): Promise<Focus> {
   return page.evaluate(([whole, none]) => {
     const element = document.activeElement;
-    if (element === null || element === document.body) return { name: none, isMarked: false, isInSight: false };
-    if (element.id === 'main') return { name: whole, isMarked: true, isInSight: true };
+    if (element === null || element === document.body) return { name: none, isMarked: false, isInViewport: false };
+    if (element.id === 'main') return { name: whole, isMarked: true, isInViewport: true };
     const own = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent;
     const isRing = (one: Element): boolean => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
@@ -33,13 +33,13 @@ async function readFocus(page: Page): Promise<Focus> {
     const { left, top, width, height } = element.getBoundingClientRect();
     // A passing notice may lie over the lower half.
     const hit = document.elementFromPoint(left + Math.min(width / 2, 24), top + Math.min(height / 2, 4));
-    return { name: own.trim(), isMarked: element.matches(':focus-visible') && around.some(isRing), isInSight: hit !== null && (around.some((one) => one.contains(hit)) || hit.contains(element)) };
+    return { name: own.trim(), isMarked: element.matches(':focus-visible') && around.some(isRing), isInViewport: hit !== null && (around.some((one) => one.contains(hit)) || hit.contains(element)) };
   }, [PAGE, NOTHING] as const);
 }
 
 /** Waits until the keys go to what is called so, and it is seen that they do. */
 async function expectFocus(page: Page, name: string | RegExp): Promise<void> {
-  const wanted = { name: typeof name === 'string' ? name : expect.stringMatching(name) as string, isMarked: true, isInSight: true };
+  const wanted = { name: typeof name === 'string' ? name : expect.stringMatching(name) as string, isMarked: true, isInViewport: true };
   await expect.poll(() => readFocus(page)).toEqual(wanted);
 }
 
@@ -48,16 +48,16 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
 }
 
 /** Presses Tab until the keys go to what is called so; at each stop on the way it is seen where they go. */
-async function tabTo(page: Page, name: RegExp, most = 50): Promise<void> {
-  for (let presses = 0; presses < most; presses += 1) {
+async function tabTo(page: Page, name: RegExp, maxPresses = 50): Promise<void> {
+  for (let presses = 0; presses < maxPresses; presses += 1) {
     await press(page, 'Tab');
     const { name: reached } = await readFocus(page);
     // After the last stop the keys are the browser's own, until they come round.
     if (reached === NOTHING) continue;
-    await expect.poll(() => readFocus(page)).toEqual({ name: reached, isMarked: true, isInSight: true });
+    await expect.poll(() => readFocus(page)).toEqual({ name: reached, isMarked: true, isInViewport: true });
     if (name.test(reached)) return;
   }
-  throw new Error(`${most} presses of Tab never came to ${String(name)}`);
+  throw new Error(`${maxPresses} presses of Tab never came to ${String(name)}`);
 }
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { holdSaves } from './hold-saves.ts';
+import { delaySaves } from './delay-saves.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const names = (page: Page): Promise<string[]> => page.getByRole('grid').getByRole('link').allInnerTexts();
@@ -276,7 +276,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
   it('that duplicate another are kept by Save; each step says what it does', async () => {
     const page = await enter();
-    const said = await holdSaves(page, /\/api\/leads(\?|$)/, ['Checking for duplicate leads', 'Saving Lead']);
+    const said = await delaySaves(page, /\/api\/leads(\?|$)/, ['Checking for duplicate leads', 'Saving Lead']);
     await typeDuplicate(page, 'Margot');
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Margot Oyelaran', level: 1 }).waitFor();

@@ -161,7 +161,7 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     expect(await page.getByRole('link', { name: 'Missed Meanwhile' }).count()).toBe(1);
     said.length = 0;
     isCut = false;
-    await page.getByRole('link', { name: 'Caught Meanwhile' }).waitFor({ timeout: 30_000 * inject('stretch') });
+    await page.getByRole('link', { name: 'Caught Meanwhile' }).waitFor({ timeout: 30_000 * inject('timeoutFactor') });
     await page.getByRole('link', { name: 'New Meanwhile' }).waitFor();
     await note.waitFor({ state: 'detached' });
     // By what was missed, and not by reading everything anew.
@@ -206,7 +206,7 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     const client = await api();
     const { data: [user] } = (await client.post('/api/users/search', { searchTerms: { email: PRIYA.email } })).body;
     // What is typed is written down when the hands rest.
-    await expect.poll(() => keptForms(page)).toBe(1);
+    await expect.poll(() => countLocalDrafts(page)).toBe(1);
     const from = Date.now();
     await client.put(`/api/users/mark-user-inactive/${user._id}`, {});
     await page.getByText('Your session has expired', { exact: true }).waitFor();
@@ -222,7 +222,7 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
 });
 
 /** Forms that this browser keeps. */
-function keptForms(page: Page): Promise<number> {
+function countLocalDrafts(page: Page): Promise<number> {
   return page.evaluate(() => new Promise<number>((resolve) => {
     const opening = indexedDB.open('muster', 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('forms', { keyPath: 'place' });

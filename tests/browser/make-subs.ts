@@ -3,7 +3,7 @@ import type { Application } from '../../engine/application/index.ts';
 import type { JsonObject } from '../../engine/model/index.ts';
 
 /** Statuses that go with a reason alone. */
-const SAYS_NO = /^(Rejected|Provider Withdrew)/;
+const REJECTION_STATUS = /^(Rejected|Provider Withdrew)/;
 
 /** Makes a record, duplicate or not, and answers its id. */
 export async function makeRecord({ records }: Application, module: string, fields: JsonObject): Promise<string> {
@@ -21,6 +21,6 @@ export async function makeSubParts(application: Application, word: string, accou
 export async function makeSubs(application: Application, word: string, statuses: readonly string[]): Promise<string[]> {
   const of = await makeSubParts(application, word);
   const ids: string[] = [];
-  for (const [at, status] of statuses.entries()) ids.push(await makeRecord(application, 'subs', { name: `${word} ${at + 1}`, ...of, status, ...(SAYS_NO.test(status) ? { rejection_reason: 'Location' } : {}) }));
+  for (const [at, status] of statuses.entries()) ids.push(await makeRecord(application, 'subs', { name: `${word} ${at + 1}`, ...of, status, ...(REJECTION_STATUS.test(status) ? { rejection_reason: 'Location' } : {}) }));
   return ids;
 }

@@ -40,7 +40,7 @@ export async function signInByApi(url: string, email: string = ADMIN.email, pass
 }
 
 /** A page with what its console complained of. */
-export type WatchedPage = Page & { readonly complaints: readonly string[] };
+export type WatchedPage = Page & { readonly consoleErrors: readonly string[] };
 
 export interface PageOptions {
   readonly width?: number;
@@ -80,16 +80,16 @@ export function createPageOpener(browser: Browser, url: string): PageOpener {
       const used = idle.get(key)?.pop();
       const page = await (used ?? (await openContext(key, options))).newPage();
       await page.setViewportSize({ width, height });
-      if (used !== undefined) await forget(page, new URL(url).origin);
-      page.setDefaultTimeout(15_000 * inject('stretch'));
-      if (signedIn !== undefined) await keepSession(page, url, signedIn);
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
+      if (used !== undefined) await clearStorage(page, new URL(url).origin);
+      page.setDefaultTimeout(15_000 * inject('timeoutFactor'));
+      if (signedIn !== undefined) await storeSession(page, url, signedIn);
+      const consoleErrors: string[] = [];
+      page.on('pageerror', (error) => consoleErrors.push(`thrown: ${error.message}`));
       page.on('console', (message) => {
         // A refused call is logged by the browser itself; the journeys bring some about.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) consoleErrors.push(message.text());
       });
-      return Object.assign(page, { complaints });
+      return Object.assign(page, { consoleErrors });
     },
     async release(pages) {
       for (const context of new Set(pages.map((page) => page.context()))) {
@@ -103,14 +103,14 @@ export function createPageOpener(browser: Browser, url: string): PageOpener {
 }
 
 /** Signs a page in that was not loaded yet, as if its visitor had been here before. */
-async function keepSession(page: Page, url: string, { token, cookie }: SignedIn): Promise<void> {
+async function storeSession(page: Page, url: string, { token, cookie }: SignedIn): Promise<void> {
   await page.context().addCookies([{ ...cookie, domain: new URL(url).hostname, httpOnly: true, secure: false, sameSite: 'Strict' }]);
   await page.goto('/api/health', { waitUntil: 'commit' });
   await page.evaluate((text) => localStorage.setItem('jwt_token', text), token);
 }
 
 /** Removes what earlier pages of the context kept, but for the cache of what they loaded. */
-async function forget(page: Page, origin: string): Promise<void> {
+async function clearStorage(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' });
   await session.detach();

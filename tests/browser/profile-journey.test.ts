@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { findSerious } from './find-serious.ts';
+import { findAccessibilityViolations } from './accessibility-checks.ts';
 import { registerUser, signInAs } from './register-user.ts';
 
 describeInBrowser('The own profile', ({ product, visit }) => {
@@ -74,7 +74,7 @@ describeInBrowser('The own profile', ({ product, visit }) => {
     await dialog.getByRole('button', { name: 'Create token' }).click();
     const made = page.getByRole('dialog', { name: 'Token created' });
     const text = await made.getByRole('textbox', { name: 'Token' }).inputValue();
-    expect(await findSerious(page, 'a token that was made')).toEqual([]);
+    expect(await findAccessibilityViolations(page, 'a token that was made')).toEqual([]);
     await made.getByRole('button', { name: 'Done' }).click();
     await tokens.getByText('Reads Jobs.').waitFor();
     expect(await tokens.getByRole('listitem').count()).toBe(1);

@@ -173,8 +173,8 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     const path = await page.evaluate(async () => {
       const form = new FormData();
       form.append('file', new File(['Plain words.'], 'Résumé (final) 2.txt', { type: 'text/plain' }));
-      const answer = await fetch('/api/files/upload', { method: 'POST', headers: { authorization: `Bearer ${localStorage.getItem('jwt_token') ?? ''}` }, body: form });
-      return ((await answer.json()) as { readonly path: string }).path;
+      const response = await fetch('/api/files/upload', { method: 'POST', headers: { authorization: `Bearer ${localStorage.getItem('jwt_token') ?? ''}` }, body: form });
+      return ((await response.json()) as { readonly path: string }).path;
     });
     const document = await make('documents', { name: 'CV' });
     await product().application.records.update({ kind: 'user', userId: product().data.userId }, { module: 'documents', id: document, fields: { path } });
@@ -193,9 +193,9 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     await part('zip').fill('30030');
     await expect.poll(() => part('city').inputValue()).toBe('Decatur');
     await part('city').fill('Avondale Estates');
-    const answer = page.waitForResponse(/by-code\/90210/);
+    const response = page.waitForResponse(/by-code\/90210/);
     await part('zip').fill('90210');
-    await answer;
+    await response;
     expect(await part('city').inputValue()).toBe('Avondale Estates');
     expect(await part('state').inputValue()).toBe('GA');
   });
@@ -341,8 +341,8 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     // What was chosen is not lost by a slip: a click outside does nothing, Esc asks.
     await page.mouse.click(5, 5);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Drop your choices?' }).getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('dialog', { name: 'Drop your choices?' }).waitFor({ state: 'hidden' });
+    await page.getByRole('dialog', { name: 'Discard your choices?' }).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Discard your choices?' }).waitFor({ state: 'hidden' });
     await page.getByRole('columnheader', { name: /Willow District Schools/ }).getByText('Primary', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save Merge' }).click();
     await page.getByText('Accounts have been merged and duplicates removed').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { findSerious } from './find-serious.ts';
+import { findAccessibilityViolations } from './accessibility-checks.ts';
 import { registerUser, signInAs } from './register-user.ts';
 
 const choose = async (page: Page, box: string, option: string, at = 0): Promise<void> => {
@@ -34,7 +34,7 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
     const filter = { and: [{ not: { lead_status: 'new' } }, { or: [{ 'current_address.state': 'GA' }, { assigned_to: product().data.userId }] }] };
     const found = await total(filter);
     await builder.getByText(`Shows ${figure(found)} leads`).waitFor();
-    expect(await findSerious(page, 'saved views', 'whole')).toEqual([]);
+    expect(await findAccessibilityViolations(page, 'saved views', 'whole')).toEqual([]);
     await builder.getByRole('button', { name: 'Apply' }).click();
     await page.getByText(`1–10 of ${figure(found)}`).waitFor();
     await page.getByRole('button', { name: 'Edit the filter Status is not New' }).waitFor();
@@ -146,7 +146,7 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
     const shown = await page.getByRole('region', { name: `Screening ${screening}` }).getByRole('link').allInnerTexts();
     const { data } = await product().application.records.find({ kind: 'system' }, { module: 'leads', filter: { lead_status: 'screening' }, sort: [{ sortField: 'last_name', sortOrder: 'desc' }], limit: 10 });
     expect(shown.map((name) => name.split(' ').at(-1))).toEqual(data.map((lead) => lead['last_name']));
-    expect(await findSerious(page, 'saved views', 'whole')).toEqual([]);
+    expect(await findAccessibilityViolations(page, 'saved views', 'whole')).toEqual([]);
     await page.getByRole('region', { name: `Screening ${screening}` }).getByRole('button', { name: 'Next page' }).click();
     await expect.poll(() => page.getByRole('region', { name: `Screening ${screening}` }).getByRole('link').count()).toBe(screening - 10);
     await header.click();
@@ -165,7 +165,7 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
     await builder.getByText(/^Shows/).waitFor();
     expect((await builder.boundingBox())?.width).toBe(375);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-    expect(await findSerious(page, 'saved views', 'whole')).toEqual([]);
+    expect(await findAccessibilityViolations(page, 'saved views', 'whole')).toEqual([]);
     await builder.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Views: All leads' }).click();
     await page.getByRole('menuitem', { name: /^Mine/ }).click();

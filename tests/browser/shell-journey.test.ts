@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { endSession, signIn, signInAgain } from './open-browser.ts';
-import { readDisk } from './read-disk.ts';
+import { readBrowserStorage } from './read-browser-storage.ts';
 import { registerUser, signInAs } from './register-user.ts';
 
 const fits = async (page: Page): Promise<void> => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
@@ -83,8 +83,8 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
       await other.getByText('Not here yet').waitFor();
     }
     const { leadId } = await page.evaluate(async () => {
-      const answer = await fetch('/api/leads/search', { method: 'POST', headers: { 'content-type': 'application/json', 'authorization': `Bearer ${localStorage.getItem('jwt_token')}` }, body: '{"pageSize":1}' });
-      return { leadId: ((await answer.json()) as { data: { _id: string }[] }).data[0]?._id ?? '' };
+      const response = await fetch('/api/leads/search', { method: 'POST', headers: { 'content-type': 'application/json', 'authorization': `Bearer ${localStorage.getItem('jwt_token')}` }, body: '{"pageSize":1}' });
+      return { leadId: ((await response.json()) as { data: { _id: string }[] }).data[0]?._id ?? '' };
     });
     for (const [link, route] of [[`/app/module/leads/${leadId}`, `/app/leads/${leadId}`], [`/app/users/${product().data.userId}`, `/app/users/${product().data.userId}`], ['/app/contacts', '/app/module/contacts']] as const) {
       await page.goto(link);
@@ -205,7 +205,7 @@ describeInBrowser('A session that ends', ({ visit, enter }) => {
     await page.goto('/app/leads/new');
     await page.getByLabel('First name').fill('Typed');
     await page.getByLabel('Last name').fill('Before-The-End');
-    await expect.poll(() => readDisk(page)).toContain('Before-The-End');
+    await expect.poll(() => readBrowserStorage(page)).toContain('Before-The-End');
     await endSession(page);
     await page.getByRole('button', { name: /^Save/ }).last().click();
     await signInAgain(page);
@@ -232,10 +232,10 @@ describeInBrowser('A session that ends', ({ visit, enter }) => {
       await (keys.length <= 2 ? route.abort('connectionreset') : route.continue());
     });
     await page.getByRole('button', { name: /^Save/ }).last().click();
-    await page.getByText('The server cannot be reached. What you typed is kept on this device.').waitFor();
+    await page.getByText('The server cannot be reached. What you typed is stored on this device.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await expect.poll(() => keys.length).toBe(2);
-    await page.getByText('The server cannot be reached. What you typed is kept on this device.').waitFor();
+    await page.getByText('The server cannot be reached. What you typed is stored on this device.').waitFor();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText(/had no answer/).waitFor();
@@ -244,8 +244,8 @@ describeInBrowser('A session that ends', ({ visit, enter }) => {
     await page.getByRole('heading', { name: 'Once And-Only-Once', level: 1 }).waitFor();
     expect(new Set(keys).size).toBe(1);
     const total = await page.evaluate(async () => {
-      const answer = await fetch('/api/leads/search', { method: 'POST', headers: { 'content-type': 'application/json', 'authorization': `Bearer ${localStorage.getItem('jwt_token')}` }, body: JSON.stringify({ searchTerms: { last_name: 'And-Only-Once' } }) });
-      return ((await answer.json()) as { total: number }).total;
+      const response = await fetch('/api/leads/search', { method: 'POST', headers: { 'content-type': 'application/json', 'authorization': `Bearer ${localStorage.getItem('jwt_token')}` }, body: JSON.stringify({ searchTerms: { last_name: 'And-Only-Once' } }) });
+      return ((await response.json()) as { total: number }).total;
     });
     expect(total).toBe(1);
   });

@@ -47,9 +47,9 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
     await page.goto(`/app/accounts/${account.record._id}`);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const deed = page.getByRole('dialog').getByRole('button', { name: `Delete ${LONG_NAME}` });
-    await deed.waitFor();
-    expect(await reachesBeyond(page, deed)).toBe(0);
+    const action = page.getByRole('dialog').getByRole('button', { name: `Delete ${LONG_NAME}` });
+    await action.waitFor();
+    expect(await reachesBeyond(page, action)).toBe(0);
   });
 
   it('a card of a list keeps to the window, however long its name is', async () => {

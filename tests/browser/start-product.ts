@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { composeApplication, serve, type Application } from '../../engine/application/index.ts';
 import { copyPreparedFolder, type PreparedData } from '../support/prepared-data.ts';
-import { untilCalm } from '../support/start-server.ts';
+import { waitUntilResponsive } from '../support/start-server.ts';
 import { buildUi, type UiMode } from './build-ui.ts';
 import { makeSmallData, type SmallData } from './small-data.ts';
 
@@ -21,7 +21,7 @@ export interface RunningProduct {
 const DATA_FILE = 'small-data.json';
 
 const PREPARED: PreparedData = {
-  of: 'the browser tests',
+  key: 'the browser tests',
   make: async ({ dataFolder }) => {
     const application = await compose(dataFolder);
     await application.ensureFirstAdmin();
@@ -38,7 +38,7 @@ export async function startProduct(ui: UiMode): Promise<RunningProduct> {
   const data = JSON.parse(readFileSync(path.join(folder, DATA_FILE), 'utf8')) as SmallData;
   const application = await compose(folder);
   const running = await serve({ ...application, files: { ...application.files, uiFolder } });
-  await untilCalm(running.url);
+  await waitUntilResponsive(running.url);
   return {
     url: running.url, application, data,
     stop: async () => {

@@ -11,7 +11,7 @@ const REFERENCES = 'Alls subs require a related account and job. Please set them
 const INTERVIEW = 'You must move the status to Interview Schedule when booking an interview for a managed account sub.';
 const REJECTED_MANY = 'A rejection reason is required when a sub status is rejected. Please add one and try again.';
 const WITHDRAWN = 'A rejection reason is required when moving the sub to this status.';
-const lane = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
+const column = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
 
 describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
   const make = (module: string, fields: JsonObject) => makeRecord(product().application, module, fields);
@@ -39,7 +39,7 @@ describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
     const id = await makeUnlicensed('Boarded');
     const page = await enter();
     await page.goto('/app/subs?face=board:status&q=Boarded');
-    await lane(page, 'New 1').getByRole('link', { name: 'Boarded' }).focus();
+    await column(page, 'New 1').getByRole('link', { name: 'Boarded' }).focus();
     await page.keyboard.press('s');
     await page.getByRole('menuitem', { name: 'Submitted' }).click();
     const sheet = page.getByRole('dialog', { name: 'Not moved yet' });
@@ -49,11 +49,11 @@ describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
     await sheet.getByText('Fill in License, DOE.').waitFor();
     await sheet.getByRole('textbox', { name: 'License, DOE' }).fill('GA-77');
     await page.keyboard.press('Enter');
-    await lane(page, 'Submitted 1').getByRole('link', { name: 'Boarded' }).waitFor();
+    await column(page, 'Submitted 1').getByRole('link', { name: 'Boarded' }).waitFor();
     expect(await read(id)).toMatchObject({ status: 'Submitted', license_doe: 'GA-77', job_status_at_submission: 'Submit Candidates' });
     // The way back takes both with it.
     await page.getByRole('button', { name: 'Undo' }).click();
-    await lane(page, 'New 1').getByRole('link', { name: 'Boarded' }).waitFor();
+    await column(page, 'New 1').getByRole('link', { name: 'Boarded' }).waitFor();
     expect((await read(id)).license_doe).toBeUndefined();
   });
 
@@ -151,7 +151,7 @@ describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
     await make('subs', { name: 'Formed', ...(await makeParts('Formed')), status: 'Submitted' });
     const page = await enter();
     await page.goto('/app/subs?face=board:status');
-    await lane(page, /^Submitted/).getByRole('button', { name: 'New sub in Submitted' }).click();
+    await column(page, /^Submitted/).getByRole('button', { name: 'New sub in Submitted' }).click();
     const form = page.getByRole('dialog', { name: /New sub/ });
     await form.getByRole('textbox', { name: 'Name' }).fill('Bare');
     await form.getByRole('button', { name: /^Save/ }).click();

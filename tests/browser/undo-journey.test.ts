@@ -29,7 +29,7 @@ describeInBrowser('Taking back a large batch', ({ product, enter }) => {
     const dialog = page.getByRole('dialog', { name: /Mass Update on/ });
     await dialog.getByRole('textbox', { name: 'Available hours' }).fill('12');
     await dialog.getByRole('button', { name: 'Mass Update' }).click();
-    await page.getByText(`Mass Update Completed on ${MANY} records`).waitFor({ timeout: 60_000 * inject('stretch') });
+    await page.getByText(`Mass Update Completed on ${MANY} records`).waitFor({ timeout: 60_000 * inject('timeoutFactor') });
   };
 
   it('counts, goes on when the page is left, and is told at its end', async () => {
@@ -41,7 +41,7 @@ describeInBrowser('Taking back a large batch', ({ product, enter }) => {
     const seen = new Promise<void>((resolve) => { release = resolve; });
     await page.route('**/api/batches/*/undo', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
-      const answer = await route.fetch({ timeout: 60_000 * inject('stretch') });
+      const answer = await route.fetch({ timeout: 60_000 * inject('timeoutFactor') });
       await seen;
       return route.fulfill({ response: answer });
     });
@@ -62,12 +62,12 @@ describeInBrowser('Taking back a large batch', ({ product, enter }) => {
       if (route.request().method() !== 'POST') return route.continue();
       asked += 1;
       // It reaches the server, and the line breaks before the answer is there.
-      void route.fetch({ timeout: 60_000 * inject('stretch') }).catch(() => undefined);
-      await expect.poll(() => changed(), { timeout: 30_000 * inject('stretch') }).toBeLessThan(MANY);
+      void route.fetch({ timeout: 60_000 * inject('timeoutFactor') }).catch(() => undefined);
+      await expect.poll(() => changed(), { timeout: 30_000 * inject('timeoutFactor') }).toBeLessThan(MANY);
       return route.abort('connectionreset');
     });
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await page.getByText('Taken back.').waitFor({ timeout: 60_000 * inject('stretch') });
+    await page.getByText('Taken back.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
     expect([asked, await changed()]).toEqual([1, 0]);
   });
 });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { signatureOf, startReceiver, type ReceivedMessage, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { findSerious } from './find-serious.ts';
-import { findSmall, findWide } from './find-unfit.ts';
+import { findAccessibilityViolations } from './accessibility-checks.ts';
+import { findSmallTargets, findHorizontalOverflow } from './layout-checks.ts';
 
 describeInBrowser('Webhooks', ({ product, enter }) => {
   let receiver: WebhookReceiver;
@@ -41,7 +41,7 @@ describeInBrowser('Webhooks', ({ product, enter }) => {
     await form.getByRole('button', { name: 'Create webhook' }).click();
     const made = page.getByRole('dialog', { name: 'Signing secret' });
     const secret = await made.getByRole('textbox', { name: 'Secret' }).inputValue();
-    expect(await findSerious(page, 'a secret that was made')).toEqual([]);
+    expect(await findAccessibilityViolations(page, 'a secret that was made')).toEqual([]);
     await made.getByRole('button', { name: 'Done' }).click();
     expect(await page.getByRole('link', { name: 'Payroll' }).count()).toBe(1);
 
@@ -49,7 +49,7 @@ describeInBrowser('Webhooks', ({ product, enter }) => {
     await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByText(/The test arrived: 204/).waitFor();
     expect(receiver.at('/payroll')[0]?.headers['webhook-signature']).toBe(signatureOf(receiver.at('/payroll')[0] as ReceivedMessage, secret));
-    receiver.answer('/payroll', 500);
+    receiver.respondWith('/payroll', 500);
     for (const subject of ['Call the payroll', 'Something else']) await product().application.records.create(SYSTEM_ACTOR, { module: 'tasks', fields: { subject } });
     await product().application.outbox.drain();
     await expect.poll(() => receiver.at('/payroll').length).toBeGreaterThanOrEqual(2);
@@ -59,18 +59,18 @@ describeInBrowser('Webhooks', ({ product, enter }) => {
     const delivery = page.getByRole('dialog', { name: 'Delivery' });
     await delivery.getByText('the receiver answered 500').first().waitFor();
     await delivery.getByText('"type": "tasks.created"').waitFor();
-    expect(await findSerious(page, 'a delivery')).toEqual([]);
-    receiver.answer('/payroll', 204);
+    expect(await findAccessibilityViolations(page, 'a delivery')).toEqual([]);
+    receiver.respondWith('/payroll', 204);
     await delivery.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('button', { name: /^Open delivery of/ }).filter({ hasText: 'Arrived' }).filter({ hasText: 'tasks.created' }).waitFor();
     expect(receiver.at('/payroll').filter(({ body }) => body.type === 'tasks.created').map(({ headers }) => headers['webhook-id'])).toHaveLength(new Set(receiver.at('/payroll')).size - 1);
 
     await page.setViewportSize({ width: 375, height: 812 });
     await page.getByText('Nothing has arrived since').waitFor({ state: 'detached' });
-    expect([...await findWide(page, 'a webhook'), ...await findSmall(page, 'a webhook'), ...await findSerious(page, 'a webhook')]).toEqual([]);
+    expect([...await findHorizontalOverflow(page, 'a webhook'), ...await findSmallTargets(page, 'a webhook'), ...await findAccessibilityViolations(page, 'a webhook')]).toEqual([]);
     await page.getByRole('link', { name: 'All webhooks' }).click();
     await page.getByRole('button', { name: 'Actions for Payroll' }).waitFor();
-    expect([...await findWide(page, 'webhooks'), ...await findSmall(page, 'webhooks'), ...await findSerious(page, 'webhooks')]).toEqual([]);
+    expect([...await findHorizontalOverflow(page, 'webhooks'), ...await findSmallTargets(page, 'webhooks'), ...await findAccessibilityViolations(page, 'webhooks')]).toEqual([]);
     await page.getByRole('button', { name: 'Actions for Payroll' }).click();
     await page.getByRole('menuitem', { name: 'Switch off' }).click();
     await page.getByText('Off', { exact: true }).waitFor();

@@ -10,7 +10,7 @@ export interface MongoDatabases {
   /** A store on an empty database. */
   readonly make: (options?: Pick<MongoStoreOptions, 'relatedLimit'>) => Promise<StorePort>;
   /** Another handle on the database of a store. */
-  readonly makeSecond: (store: StorePort) => Promise<StorePort>;
+  readonly openSecondHandle: (store: StorePort) => Promise<StorePort>;
   /** The name of a store's database. */
   readonly nameOf: (store: StorePort) => string;
   /** All documents of a store's database, as extended JSON. */
@@ -29,7 +29,7 @@ export function createMongoDatabases(url: string): MongoDatabases {
   const nameOf = (store: StorePort): string => names.get(store) ?? '';
   return {
     make: (options) => open(`muster_test_${randomUUID().slice(0, 8)}`, options),
-    makeSecond: (store) => open(nameOf(store)),
+    openSecondHandle: (store) => open(nameOf(store)),
     nameOf,
     async readRaw(store) {
       const client = await MongoClient.connect(url);

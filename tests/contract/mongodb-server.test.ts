@@ -48,7 +48,7 @@ describe.skipIf(program === undefined)('a MongoDB server that goes away', () => 
     server = await startMongoServer(program ?? '', ['--replSet', 'own']);
     await server.initiate();
     store = await createMongoStore({ url: server.url });
-    await store.applyShapes([ITEMS]);
+    await store.applySchemas([ITEMS]);
     await commit(store, { writes: [insert(item(1, { fName: 'before' }))] });
   });
   afterAll(async () => {

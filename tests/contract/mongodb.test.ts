@@ -12,11 +12,11 @@ describe.skipIf(url === undefined)('MongoDB', () => {
   afterAll(() => (url === undefined ? undefined : databases.drop()));
   describeFilterContract('MongoDB', () => databases.make());
   describeShortFilterContract('MongoDB, looking related records up one by one', () => databases.make({ relatedLimit: 1 }));
-  describeStoreContract('MongoDB', () => databases.make(), databases.makeSecond);
+  describeStoreContract('MongoDB', () => databases.make(), databases.openSecondHandle);
 
   it('says that a filter takes too long when the deadline passes', async () => {
     const store = await databases.make();
-    await store.applyShapes([ITEMS]);
+    await store.applySchemas([ITEMS]);
     await commit(store, { writes: Array.from({ length: 3000 }, (_, number) => insert(item(number, { 'fHome.city': `city ${number}` }))) });
     const heavy = query({ kind: 'any', nodes: Array.from({ length: 200 }, (_, number) => ({ kind: 'contains' as const, key: CITY, text: `${number}zz` })) }, { deadline: 1 });
     await expect(store.find(heavy)).rejects.toMatchObject({ code: 'filter_too_costly' });

@@ -19,7 +19,7 @@ describe('SQLite', () => {
   }
 
   const make = (): Promise<StorePort> => open(path.join(folder, `${files.size}.sqlite`));
-  const makeSecond = (store: StorePort): Promise<StorePort> => open(files.get(store) ?? '');
+  const openSecondHandle = (store: StorePort): Promise<StorePort> => open(files.get(store) ?? '');
   describeFilterContract('SQLite', make);
-  describeStoreContract('SQLite', make, makeSecond);
+  describeStoreContract('SQLite', make, openSecondHandle);
 });

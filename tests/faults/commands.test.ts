@@ -9,14 +9,14 @@ import { startProduct, useProgram } from './product-process.ts';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
-interface Ended {
+interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
 /** What `npm run` would start, from the scripts of that folder's package.json. */
-async function runScript(folder: string, script: string, args: readonly string[], dataFolder: string): Promise<Ended> {
+async function runScript(folder: string, script: string, args: readonly string[], dataFolder: string): Promise<CommandResult> {
   const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { readonly scripts: { readonly [name: string]: string } };
   const [program, ...given] = (scripts[script] ?? '').split(' ');
   expect(program).toBe('node');

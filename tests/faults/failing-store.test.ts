@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSqliteStore, type SqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { WORKSHOP } from '../api/each-store.ts';
-import type { ApiAnswer } from '../support/api-client.ts';
+import type { TestResponse } from '../support/api-client.ts';
 import { startServer, TEST_ADMIN, type TestServer } from '../support/start-server.ts';
 
 interface OpenedServer {
@@ -43,15 +43,15 @@ describe('A store that fails', () => {
   const live = async ({ server }: OpenedServer, fail: () => Promise<unknown>, recover: () => Promise<unknown>, expected: { readonly code: string; readonly error: string }): Promise<void> => {
     const { admin } = server;
     const acknowledged: string[] = [];
-    const save = async (name: string): Promise<ApiAnswer> => {
-      const answer = await admin.post('/api/tools', { name, notes: 'n'.repeat(20_000) });
-      if (answer.status === 201) acknowledged.push(answer.body._id);
-      return answer;
+    const save = async (name: string): Promise<TestResponse> => {
+      const response = await admin.post('/api/tools', { name, notes: 'n'.repeat(20_000) });
+      if (response.status === 201) acknowledged.push(response.body._id);
+      return response;
     };
     for (const name of ['First', 'Second']) expect((await save(name)).status).toBe(201);
     await fail();
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => save(`Meanwhile ${number}`)));
-    const refused = answers.filter(({ status }) => status !== 201);
+    const responses = await Promise.all(Array.from({ length: 40 }, (_, number) => save(`Meanwhile ${number}`)));
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(refused.length).toBeGreaterThan(0);
     for (const { status, body, headers } of refused) {
       expect([status, body]).toEqual([503, { ...expected, details: [] }]);

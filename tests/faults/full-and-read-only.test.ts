@@ -6,9 +6,9 @@ import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
-import { AUDIT, CHANGES, PEOPLE, saveUnit } from './ledger-shapes.ts';
+import { AUDIT, CHANGES, PEOPLE, saveUnit } from './record-schemas.ts';
 
-const SHAPES = [PEOPLE, AUDIT, CHANGES];
+const SCHEMAS = [PEOPLE, AUDIT, CHANGES];
 const NOBODY = 65_534;
 
 describe('a disk that is full, a file that cannot be written', () => {
@@ -20,7 +20,7 @@ describe('a disk that is full, a file that cannot be written', () => {
   it('answers store_full, keeps what was saved, reads on, and saves again once there is room', async () => {
     const file = path.join(folder, 'full.sqlite');
     const small = await createSqliteStore({ file, maximumPages: 160 });
-    await small.applyShapes(SHAPES);
+    await small.applySchemas(SCHEMAS);
     let saved = 0;
     let code: unknown;
     while (code === undefined && saved < 10_000) {
@@ -41,7 +41,7 @@ describe('a disk that is full, a file that cannot be written', () => {
     await small.close();
 
     const roomy = await createSqliteStore({ file });
-    await roomy.applyShapes(SHAPES);
+    await roomy.applySchemas(SCHEMAS);
     expect(await people(roomy)).toBe(saved);
     expect(await roomy.commit(saveUnit('one-more', 1))).toMatchObject({ committed: true });
     await roomy.close();
@@ -51,7 +51,7 @@ describe('a disk that is full, a file that cannot be written', () => {
     const own = mkdtempSync(path.join(tmpdir(), 'muster-read-only-'));
     const file = path.join(own, 'read-only.sqlite');
     const store = await createSqliteStore({ file });
-    await store.applyShapes(SHAPES);
+    await store.applySchemas(SCHEMAS);
     await store.commit(saveUnit('before', 1));
     await store.close();
     // The administrator may write anything, so the question is put by somebody else.

@@ -1,4 +1,4 @@
-import { createApiClient, type ApiAnswer, type ApiClient } from '../support/api-client.ts';
+import { createApiClient, type TestResponse, type ApiClient } from '../support/api-client.ts';
 
 /** A save that the product said yes to. */
 export interface Acknowledged {
@@ -11,7 +11,7 @@ export interface Acknowledged {
 }
 
 /** What the saves of the test work on. */
-export interface KillWorld {
+export interface KillTestData {
   readonly users: readonly string[];
   readonly balances: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface KillWorld {
 export const ALLOTTED = 5_000;
 
 /** Two people with hours to take. */
-export async function makeKillWorld(admin: ApiClient): Promise<KillWorld> {
+export async function createKillTestData(admin: ApiClient): Promise<KillTestData> {
   const users: string[] = [];
   const balances: string[] = [];
   for (const number of [1, 2]) {
@@ -33,16 +33,16 @@ export async function makeKillWorld(admin: ApiClient): Promise<KillWorld> {
 }
 
 /** Eight clients that save one after the other until the server is gone; `acknowledged` gathers what was answered. */
-export function startLoad(url: string, token: string | undefined, world: KillWorld, round: number, acknowledged: Acknowledged[]): { readonly unexpected: ApiAnswer[]; readonly done: Promise<unknown> } {
-  const unexpected: ApiAnswer[] = [];
+export function startLoad(url: string, token: string | undefined, world: KillTestData, round: number, acknowledged: Acknowledged[]): { readonly unexpected: TestResponse[]; readonly done: Promise<unknown> } {
+  const unexpected: TestResponse[] = [];
   const client = createApiClient(url, token);
-  const save = async (module: Acknowledged['module'], call: () => Promise<ApiAnswer>, fields: object): Promise<Acknowledged | undefined> => {
-    const answer = await call();
-    if (answer.status !== 200 && answer.status !== 201) {
-      unexpected.push(answer);
+  const save = async (module: Acknowledged['module'], call: () => Promise<TestResponse>, fields: object): Promise<Acknowledged | undefined> => {
+    const response = await call();
+    if (response.status !== 200 && response.status !== 201) {
+      unexpected.push(response);
       return undefined;
     }
-    const save = { module, id: answer.body._id, version: answer.body._version, batchId: answer.headers.get('x-batch-id') ?? '', fields: fields as Acknowledged['fields'] };
+    const save = { module, id: response.body._id, version: response.body._version, batchId: response.headers.get('x-batch-id') ?? '', fields: fields as Acknowledged['fields'] };
     acknowledged.push(save);
     return save;
   };
@@ -50,7 +50,7 @@ export function startLoad(url: string, token: string | undefined, world: KillWor
   return { unexpected, done: Promise.all(clients.map((running) => running.catch(() => undefined))) };
 }
 
-type Save = (module: Acknowledged['module'], call: () => Promise<ApiAnswer>, fields: object) => Promise<Acknowledged | undefined>;
+type Save = (module: Acknowledged['module'], call: () => Promise<TestResponse>, fields: object) => Promise<Acknowledged | undefined>;
 
 /** Creates a lead, changes it three times, and begins again with the next. */
 async function runLeads(client: ApiClient, save: Save, round: number, number: number): Promise<void> {
@@ -65,7 +65,7 @@ async function runLeads(client: ApiClient, save: Save, round: number, number: nu
 }
 
 /** Approves time off at once, then changes its hours: each takes from a balance and stands in the calendar. */
-async function runTimeOff(client: ApiClient, save: Save, world: KillWorld, number: number): Promise<void> {
+async function runTimeOff(client: ApiClient, save: Save, world: KillTestData, number: number): Promise<void> {
   for (let count = 0; count < 10_000; count += 1) {
     const fields = { users_ptoRequests: world.users[number % 2], hours_requested: 1, pto_date: '2027-03-15', status: 'Approved' };
     const made = await save('ptoRequests', () => client.post('/api/pto-requests', fields), fields);

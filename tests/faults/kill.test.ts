@@ -5,11 +5,11 @@ import { createMongoStore } from '../../engine/adapters/mongodb/index.ts';
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
 import { RECORD_COLLECTIONS } from '../../engine/records/index.ts';
-import { dropDatabase, ownDatabase } from '../support/prepared-data.ts';
+import { dropDatabase, makeDatabaseUrl } from '../support/prepared-data.ts';
 import { isFullRun } from '../support/full-run.ts';
 import { readService } from '../support/services.ts';
-import { checkWhole } from './check-whole.ts';
-import { makeKillWorld, startLoad, type Acknowledged } from './kill-load.ts';
+import { checkConsistency } from './check-consistency.ts';
+import { createKillTestData, startLoad, type Acknowledged } from './kill-load.ts';
 import { startProduct, useProgram } from './product-process.ts';
 
 const SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
@@ -32,12 +32,12 @@ describe('SIGKILL in the middle of concurrent saves loses nothing that was ackno
     environment: {},
     open: () => createSqliteStore({ file: path.join(folder, 'muster.sqlite') }),
     remove: async () => undefined,
-  }), 300_000 * inject('stretch'));
+  }), 300_000 * inject('timeoutFactor'));
 
   it.runIf(hasMongo)(`on MongoDB, ${ROUNDS} times`, () => {
-    const url = ownDatabase();
+    const url = makeDatabaseUrl();
     return killAgainAndAgain(ROUNDS, { environment: { MONGODB_URL: url, MUSTER_SECRET: SECRET }, open: () => createMongoStore({ url }), remove: () => dropDatabase(url) });
-  }, 400_000 * inject('stretch'));
+  }, 400_000 * inject('timeoutFactor'));
 
   async function killAgainAndAgain(rounds: number, store: KilledStore): Promise<void> {
     const options = { dataFolder: folder, environment: store.environment };
@@ -45,12 +45,12 @@ describe('SIGKILL in the middle of concurrent saves loses nothing that was ackno
     let product = await startProduct(theProgram(), options);
     try {
       let admin = await product.signIn();
-      const world = await makeKillWorld(admin);
+      const world = await createKillTestData(admin);
       for (let round = 0; round < rounds; round += 1) {
         const before = acknowledged.length;
         const load = startLoad(product.url, admin.token, world, round, acknowledged);
         // Once all eight are at it, at another instant each time; the same in each run.
-        await expect.poll(() => acknowledged.length, { timeout: 30_000 * inject('stretch'), interval: 2 }).toBeGreaterThan(before + 8);
+        await expect.poll(() => acknowledged.length, { timeout: 30_000 * inject('timeoutFactor'), interval: 2 }).toBeGreaterThan(before + 8);
         await sleep((round * 37) % 60);
         product.signal('SIGKILL');
         expect(await product.ended).toEqual({ code: null, signal: 'SIGKILL' });
@@ -60,8 +60,8 @@ describe('SIGKILL in the middle of concurrent saves loses nothing that was ackno
         admin = await product.signIn();
         const history = await store.open();
         try {
-          await history.applyShapes(RECORD_COLLECTIONS);
-          await checkWhole(admin, history, world, acknowledged);
+          await history.applySchemas(RECORD_COLLECTIONS);
+          await checkConsistency(admin, history, world, acknowledged);
         } finally {
           await history.close();
         }

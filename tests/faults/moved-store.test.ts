@@ -32,7 +32,7 @@ describe('A SQLite file that is taken from under the running product', () => {
     renameSync(file, away);
     replace();
     await expect.poll(ready).toBe('503 store_moved');
-    for (const answer of [await create(), await theServer().admin.get(`/api/leads/${before.body._id}`)]) expect([answer.status, answer.body.code]).toEqual([503, 'store_moved']);
+    for (const response of [await create(), await theServer().admin.get(`/api/leads/${before.body._id}`)]) expect([response.status, response.body.code]).toEqual([503, 'store_moved']);
     expect((await theServer().anonymous.get('/api/health')).status).toBe(200);
     renameSync(away, file);
     await expect.poll(ready).toBe('ready');

@@ -99,10 +99,10 @@ export async function startProduct(program: Program, options: StartOptions): Pro
   const product = await launchProduct(program, options);
   for (let tries = 0; ; tries += 1) {
     if (product.child.exitCode !== null) throw new Error(`The product ended: ${product.standardError()}${product.standardOutput()}`);
-    const answer = await fetch(`${product.url}/api/ready`).catch(() => undefined);
-    await answer?.text();
-    if (answer?.status === 200) return product;
-    if (tries > 3_000 * inject('stretch')) {
+    const response = await fetch(`${product.url}/api/ready`).catch(() => undefined);
+    await response?.text();
+    if (response?.status === 200) return product;
+    if (tries > 3_000 * inject('timeoutFactor')) {
       await product.remove();
       throw new Error(`The product did not become ready: ${product.standardError()}${product.standardOutput()}`);
     }

@@ -1,14 +1,14 @@
 // Run by the kill test: saves at sixteen places at once and says so on standard output, until it is killed.
 import { writeSync } from 'node:fs';
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
-import { AUDIT, CHANGES, PEOPLE, saveUnit } from './ledger-shapes.ts';
+import { AUDIT, CHANGES, PEOPLE, saveUnit } from './record-schemas.ts';
 
 const [file = '', prefix = ''] = process.argv.slice(2);
 const store = await createSqliteStore({ file });
-await store.applyShapes([PEOPLE, AUDIT, CHANGES]);
+await store.applySchemas([PEOPLE, AUDIT, CHANGES]);
 
 /** Said at once and whole: nothing waits in this process when it dies. */
-function say(line: string): void {
+function printLine(line: string): void {
   for (let rest = Buffer.from(`${line}\n`); rest.length > 0;) {
     try {
       rest = rest.subarray(writeSync(1, rest));
@@ -23,10 +23,10 @@ async function saveOn(place: number): Promise<void> {
   for (let number = 0; ; number += 1) {
     const id = `${prefix}-${place}-${number}`;
     for (let version = 1; version <= 3; version += 1) {
-      say(`try ${id} ${version}`);
+      printLine(`try ${id} ${version}`);
       const result = await store.commit(saveUnit(id, version));
-      if (!result.committed) throw new Error(`refused: ${JSON.stringify(result.stale)}`);
-      say(`saved ${id} ${version}`);
+      if (!result.committed) throw new Error(`refused: ${JSON.stringify(result.conflicts)}`);
+      printLine(`saved ${id} ${version}`);
     }
   }
 }

@@ -161,7 +161,7 @@ describe('Starting', () => {
     await store.close();
     expect(await refuse({}, dataFolder)).toContain(`The data were written by version ${own + 3}; this is version ${own}.`);
     const after = await createSqliteStore({ file });
-    await after.applyShapes([META_COLLECTION]);
+    await after.applySchemas([META_COLLECTION]);
     expect((await readMeta(after))?.dataVersion).toBe(own + 3);
     await after.close();
   });
@@ -176,7 +176,7 @@ describe('Starting', () => {
     product.signal('SIGTERM');
     await product.ended;
     const store = await createSqliteStore({ file });
-    await store.applyShapes([META_COLLECTION]);
+    await store.applySchemas([META_COLLECTION]);
     const [meta] = await store.get('_meta', ['data']);
     if (meta === undefined) throw new Error('The store says nothing of its data');
     const older = { ...meta.document, _version: meta.document._version + 1, dataVersion: own - 1 };

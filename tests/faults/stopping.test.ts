@@ -22,14 +22,14 @@ describe('SIGTERM', () => {
         await expect.poll(() => isRefused(product), { interval: 20 }).toBe(true);
         expect(product.child.exitCode).toBeNull();
         for (const { finish } of saves) finish();
-        const answers = await Promise.all(saves.map(({ answer }) => answer));
-        expect(answers.map(({ status }) => status)).toEqual(saves.map(() => 201));
+        const responses = await Promise.all(saves.map(({ answer }) => answer));
+        expect(responses.map(({ status }) => status)).toEqual(saves.map(() => 201));
         expect(await product.ended).toEqual({ code: 0, signal: null });
         expect(product.standardError()).toBe('');
         const again = await startProduct(theProgram(), { dataFolder });
         try {
           const { body } = await (await again.signIn()).post('/api/leads/search', { searchTerms: { first_name: 'Slow' }, idsOnly: true, pageSize: 100 });
-          expect(body.data.sort()).toEqual(answers.map(({ id }) => id).sort());
+          expect(body.data.sort()).toEqual(responses.map(({ id }) => id).sort());
         } finally {
           await again.remove();
         }
@@ -60,13 +60,13 @@ describe('SIGTERM', () => {
     for (const round of [1, 2]) {
       const product = await launchProduct(theProgram(), options);
       try {
-        await expect.poll(() => product.standardOutput(), { timeout: 60_000 * inject('stretch'), interval: 10 }).toContain('Making demo data');
+        await expect.poll(() => product.standardOutput(), { timeout: 60_000 * inject('timeoutFactor'), interval: 10 }).toContain('Making demo data');
         const { status, body } = await createApiClient(product.url, undefined).get('/api/ready');
         expect([status, body.code]).toEqual([503, 'not_ready']);
         product.signal('SIGTERM');
         expect(await product.ended).toEqual({ code: 0, signal: null });
         expect(product.standardError()).toBe('');
-        expect(product.logLines().some(({ msg }) => msg === 'an earlier first seed was cut off; it begins anew')).toBe(round === 2);
+        expect(product.logLines().some(({ msg }) => msg === 'an earlier first seed was interrupted; it starts again')).toBe(round === 2);
       } finally {
         await product.remove();
       }
@@ -77,15 +77,15 @@ describe('SIGTERM', () => {
     const options = { dataFolder: mkdtempSync(path.join(folder, 'data-')), environment: { MUSTER_SEED: 'demo' } };
     const killed = await launchProduct(theProgram(), options);
     try {
-      await expect.poll(() => killed.standardOutput(), { timeout: 60_000 * inject('stretch'), interval: 10 }).toContain('Making demo data');
+      await expect.poll(() => killed.standardOutput(), { timeout: 60_000 * inject('timeoutFactor'), interval: 10 }).toContain('Making demo data');
       killed.signal('SIGKILL');
       await killed.ended;
       const next = await launchProduct(theProgram(), options);
       const servers = (): readonly number[] => (process.platform === 'linux' ? childrenOf(next.child.pid) : []);
       try {
-        await expect.poll(() => next.logLines().map(({ msg }) => msg), { timeout: 25_000 * inject('stretch'), interval: 50 }).toContain('an earlier first seed was cut off; it begins anew');
+        await expect.poll(() => next.logLines().map(({ msg }) => msg), { timeout: 25_000 * inject('timeoutFactor'), interval: 50 }).toContain('an earlier first seed was interrupted; it starts again');
         // Made by a process of its own, whose memory ends with it.
-        const seeding = next.logLines().find(({ msg }) => msg === 'an earlier first seed was cut off; it begins anew');
+        const seeding = next.logLines().find(({ msg }) => msg === 'an earlier first seed was interrupted; it starts again');
         expect([next.child.pid, ...servers()]).not.toContain(seeding?.['pid']);
       } finally {
         await next.remove();

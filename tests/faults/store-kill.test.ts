@@ -7,11 +7,11 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
 import { isFullRun } from '../support/full-run.ts';
-import { AUDIT, CHANGES, NAME, PEOPLE, RECORD, TAGS } from './ledger-shapes.ts';
+import { AUDIT, CHANGES, NAME, PEOPLE, RECORD, TAGS } from './record-schemas.ts';
 
 const KILLS = isFullRun ? 20 : 3;
 
-interface Heard {
+interface ReportedSaves {
   /** Highest acknowledged version of each record. */
   readonly saved: Map<string, number>;
   /** Highest version that was tried. */
@@ -19,17 +19,17 @@ interface Heard {
 }
 
 /** Starts a process that saves, kills it in the middle and answers what it had said. */
-async function saveAndKill(file: string, round: number): Promise<Heard> {
+async function saveAndKill(file: string, round: number): Promise<ReportedSaves> {
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'save-until-killed.ts'), file, `r${round}`], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let complaints = '';
   child.stderr.on('data', (data: Buffer) => (complaints += data.toString()));
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('close', (_code, signal) => resolve(signal)));
-  let sealed = false;
+  let killScheduled = false;
   child.stdout.on('data', (data: Buffer) => {
     output += data.toString();
-    if (sealed || !output.includes('saved ')) return;
-    sealed = true;
+    if (killScheduled || !output.includes('saved ')) return;
+    killScheduled = true;
     // Anywhere in the first moments: while the log is short, long, or being checkpointed.
     setTimeout(() => child.kill('SIGKILL'), 10 + ((round * 37) % 200));
   });
@@ -38,13 +38,13 @@ async function saveAndKill(file: string, round: number): Promise<Heard> {
   return readLines(output);
 }
 
-function readLines(output: string): Heard {
-  const heard: Heard = { saved: new Map(), tried: new Map() };
+function readLines(output: string): ReportedSaves {
+  const reported: ReportedSaves = { saved: new Map(), tried: new Map() };
   for (const line of output.slice(0, output.lastIndexOf('\n')).split('\n')) {
     const [what, id = '', version] = line.split(' ');
-    (what === 'saved' ? heard.saved : heard.tried).set(id, Number(version));
+    (what === 'saved' ? reported.saved : reported.tried).set(id, Number(version));
   }
-  return heard;
+  return reported;
 }
 
 async function versionsOf(store: StorePort, collection: string, id: string): Promise<number[]> {
@@ -53,12 +53,12 @@ async function versionsOf(store: StorePort, collection: string, id: string): Pro
 }
 
 /** Each save is whole or absent, and none that was acknowledged is absent. Answers how many records stand. */
-async function checkSaves(store: StorePort, heard: Heard): Promise<number> {
+async function checkSaves(store: StorePort, reported: ReportedSaves): Promise<number> {
   let standing = 0;
-  for (const [id, tried] of heard.tried) {
+  for (const [id, tried] of reported.tried) {
     const [record] = await store.get(PEOPLE.name, [id]);
     const version = record?.document._version ?? 0;
-    expect(version, id).toBeGreaterThanOrEqual(heard.saved.get(id) ?? 0);
+    expect(version, id).toBeGreaterThanOrEqual(reported.saved.get(id) ?? 0);
     expect(version, id).toBeLessThanOrEqual(tried);
     const whole = Array.from({ length: version }, (_, index) => index + 1);
     expect(await versionsOf(store, AUDIT.name, id), id).toEqual(whole);
@@ -85,11 +85,11 @@ describe('SIGKILL in the middle of concurrent commits to one SQLite file', () =>
     let standing = 0;
     let acknowledged = 0;
     for (let round = 0; round < KILLS; round += 1) {
-      const heard = await saveAndKill(file, round);
-      acknowledged += heard.saved.size;
+      const reported = await saveAndKill(file, round);
+      acknowledged += reported.saved.size;
       const store = await createSqliteStore({ file });
-      await store.applyShapes([PEOPLE, AUDIT, CHANGES]);
-      standing += await checkSaves(store, heard);
+      await store.applySchemas([PEOPLE, AUDIT, CHANGES]);
+      standing += await checkSaves(store, reported);
       expect((await store.count({ collection: PEOPLE.name, filter: { kind: 'constant', value: true } })).total).toBe(standing);
       await store.close();
     }
@@ -97,7 +97,7 @@ describe('SIGKILL in the middle of concurrent commits to one SQLite file', () =>
     const db = new Database(file, { readonly: true });
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
     db.close();
-  }, 600_000 * inject('stretch'));
+  }, 600_000 * inject('timeoutFactor'));
 
   it('is because the writing connection waits for the disk', async () => {
     const store = await createSqliteStore({ file });

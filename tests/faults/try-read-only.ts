@@ -1,9 +1,9 @@
 // Run by a test as somebody who may read the file and not write it: says what they can do.
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
-import { AUDIT, CHANGES, PEOPLE, saveUnit } from './ledger-shapes.ts';
+import { AUDIT, CHANGES, PEOPLE, saveUnit } from './record-schemas.ts';
 
 const store = await createSqliteStore({ file: process.argv[2] ?? '' });
-await store.applyShapes([PEOPLE, AUDIT, CHANGES]);
+await store.applySchemas([PEOPLE, AUDIT, CHANGES]);
 const { length } = (await store.get(PEOPLE.name, ['before'])).filter((record) => record !== undefined);
 const code = await store.commit(saveUnit('after', 1)).then(() => 'saved', (error: { code?: string }) => error.code);
 process.stdout.write(`${length} record, ${code}\n`);

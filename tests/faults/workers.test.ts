@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readService } from '../support/services.ts';
-import { dropDatabase, ownDatabase } from '../support/prepared-data.ts';
+import { dropDatabase, makeDatabaseUrl } from '../support/prepared-data.ts';
 import { childrenOf, startProduct, useProgram, type ProductProcess } from './product-process.ts';
 
 const ALL = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' } as const;
 /** Connections in turn: with two processes behind the port, some of them reach each. */
-const LOOKS = 12;
+const CONNECTIONS = 12;
 const SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
 
 interface Reply {
@@ -18,7 +18,7 @@ interface Reply {
 const STORES = ['one SQLite file', ...(readService('MONGODB_URL', 'two processes on one MongoDB, behind one port') === undefined ? [] : ['one MongoDB'])] as const;
 
 describe.each(STORES)('Two processes on %s, behind one port', (store) => {
-  const database = store === 'one MongoDB' ? ownDatabase() : undefined;
+  const database = store === 'one MongoDB' ? makeDatabaseUrl() : undefined;
   const { folder, theProgram } = useProgram('workers');
   let product: ProductProcess | undefined;
   let token = '';
@@ -52,7 +52,7 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
   /** The same call by as many connections as it takes to ask both processes. */
   const everywhere = async (method: string, url: string, body?: object, as = token): Promise<Reply[]> => {
     const replies: Reply[] = [];
-    for (let look = 0; look < LOOKS; look += 1) replies.push(await call(method, url, body, as));
+    for (let look = 0; look < CONNECTIONS; look += 1) replies.push(await call(method, url, body, as));
     return replies;
   };
 
@@ -102,9 +102,9 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
   });
 
   it('count failed sign-ins together', async () => {
-    const answers: number[] = [];
-    for (let tries = 0; tries < 14; tries += 1) answers.push((await call('POST', '/api/users/login', { email: 'nobody@muster.test', password: 'x' }, '')).status);
-    expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), ...Array.from({ length: 4 }, () => 429)]);
+    const responses: number[] = [];
+    for (let tries = 0; tries < 14; tries += 1) responses.push((await call('POST', '/api/users/login', { email: 'nobody@muster.test', password: 'x' }, '')).status);
+    expect(responses).toEqual([...Array.from({ length: 10 }, () => 422), ...Array.from({ length: 4 }, () => 429)]);
   });
 
   it.runIf(process.platform === 'linux')('replace one of them that ends, and lose nothing', async () => {
@@ -112,7 +112,7 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
     const before = childrenOf(theProduct().child.pid);
     expect(before).toHaveLength(2);
     process.kill(before[0] ?? 0, 'SIGKILL');
-    await expect.poll(() => childrenOf(theProduct().child.pid).filter((pid) => pid !== before[0]).length, { timeout: 20_000 * inject('stretch') }).toBe(2);
-    await expect.poll(async () => (await everywhere('GET', `/api/leads/${made.body._id}`).catch(() => [])).filter(({ status }) => status === 200).length, { timeout: 20_000 * inject('stretch') }).toBe(LOOKS);
+    await expect.poll(() => childrenOf(theProduct().child.pid).filter((pid) => pid !== before[0]).length, { timeout: 20_000 * inject('timeoutFactor') }).toBe(2);
+    await expect.poll(async () => (await everywhere('GET', `/api/leads/${made.body._id}`).catch(() => [])).filter(({ status }) => status === 200).length, { timeout: 20_000 * inject('timeoutFactor') }).toBe(CONNECTIONS);
   });
 });

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { AUDIT_COLLECTION } from '../../engine/records/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
-import type { CollectionShape, FilterNode, KeyShape } from '#engine/model';
+import type { CollectionSchema, FilterNode, KeySchema } from '#engine/model';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { fixtureId } from '../support/fixture-ids.ts';
 import { describeOnStores } from '../registry/test-stores.ts';
 
 const ignore = (): void => undefined;
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-const keyOf = (id: string): KeyShape => AUDIT_COLLECTION.keys.find((key) => key.id === id) ?? { id, kind: 'text', list: false };
+const keyOf = (id: string): KeySchema => AUDIT_COLLECTION.keys.find((key) => key.id === id) ?? { id, kind: 'text', list: false };
 /** The log as it was before the step. */
-const BEFORE: CollectionShape = { ...AUDIT_COLLECTION, keys: AUDIT_COLLECTION.keys.filter(({ id }) => id !== 'name' && id !== 'source') };
+const BEFORE: CollectionSchema = { ...AUDIT_COLLECTION, keys: AUDIT_COLLECTION.keys.filter(({ id }) => id !== 'name' && id !== 'source') };
 const ENTRIES = 1_203;
 
 async function writeOldEntries(store: StorePort): Promise<void> {
-  await store.applyShapes([BEFORE]);
+  await store.applySchemas([BEFORE]);
   await store.commit({
     writes: Array.from({ length: ENTRIES }, (_, number) => ({
       kind: 'insert' as const, collection: BEFORE.name, definitionVersion: 1,
@@ -36,7 +36,7 @@ describeOnStores('The step that gives the audit log keys', (make) => {
       const step = MIGRATIONS.find(({ name }) => name === 'audit-keys');
       await step?.run({ store, log });
       await step?.run({ store, log });
-      await store.applyShapes([AUDIT_COLLECTION]);
+      await store.applySchemas([AUDIT_COLLECTION]);
       const find = async (filter: FilterNode): Promise<unknown[]> => (await store.find({ collection: AUDIT_COLLECTION.name, filter, sort: [], limit: 2_000 })).map(({ document }) => document['new_value']);
       expect(await find({ kind: 'equals', key: keyOf('name'), values: ['elan vital'] })).toEqual([7]);
       expect(await find({ kind: 'equals', key: keyOf('name'), values: ['name 1202'] })).toEqual([1202]);

@@ -11,9 +11,9 @@ const ADMIN = { email: 'boss@muster.test', password: 'Process-pass1!' };
 const ENDED = /"plugin":"(\w+)","handler":"([^"]+)","stack":\[([^\]]*)\].*the process ends itself and is replaced/g;
 
 /** Whose error ended a process, as it told itself. */
-const STRAY = /"plugin":"(\w+)","handler":"([^"]+)"[^\n]*left an error that nobody caught/g;
+const UNHANDLED = /"plugin":"(\w+)","handler":"([^"]+)"[^\n]*left an error that nobody caught/g;
 
-describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('stretch') }, () => {
+describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('timeoutFactor') }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-blocked-'));
   let product: TestProcess | undefined;
   const start = async (environment: { readonly [name: string]: string } = {}): Promise<TestProcess> => {
@@ -24,12 +24,12 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('str
   const signIn = async ({ url }: TestProcess): Promise<ApiClient> => createApiClient(url, (await createApiClient(url, undefined).post('/api/users/login', ADMIN)).body.token as string);
   /** Saves what blocks; the connection is cut when the process ends. */
   const block = async (client: ApiClient, module: string, name: string): Promise<void> => {
-    const answer = await client.post(`/api/${module}`, { name }).catch((error: unknown) => error);
-    expect(answer).toBeInstanceOf(TypeError);
+    const response = await client.post(`/api/${module}`, { name }).catch((error: unknown) => error);
+    expect(response).toBeInstanceOf(TypeError);
   };
   const ends = (running: TestProcess): string[][] => [...running.output().matchAll(ENDED)].map(([, plugin = '', handler = '', stack = '']) => [plugin, handler, stack]);
 
-  const strays = (running: TestProcess): string[][] => [...running.output().matchAll(STRAY)].map(([, plugin = '', handler = '']) => [plugin, handler]);
+  const findUncaughtErrors = (running: TestProcess): string[][] => [...running.output().matchAll(UNHANDLED)].map(([, plugin = '', handler = '']) => [plugin, handler]);
 
   afterEach(async () => {
     product?.child.kill('SIGKILL');
@@ -70,7 +70,7 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('str
       await block(client, 'tools', 'rust');
       await running.untilReady();
     }
-    await expect.poll(async () => new Set(await Promise.all(Array.from({ length: 12 }, async () => (await createApiClient(running.url, client.token).post('/api/tools', { name: 'A' })).body.code as string))), { timeout: 20_000 * inject('stretch') }).toEqual(new Set(['plugin_unavailable']));
+    await expect.poll(async () => new Set(await Promise.all(Array.from({ length: 12 }, async () => (await createApiClient(running.url, client.token).post('/api/tools', { name: 'A' })).body.code as string))), { timeout: 20_000 * inject('timeoutFactor') }).toEqual(new Set(['plugin_unavailable']));
     expect((await client.post('/api/makers', { name: 'Goes on' })).status).toBe(201);
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
@@ -81,11 +81,11 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('str
     const client = await signIn(running);
     const saved = await client.post('/api/tools', { name: 'rust unheard' });
     expect([saved.status, saved.body.name]).toEqual([201, 'rust unheard']);
-    await expect.poll(() => strays(running), { timeout: 20_000 * inject('stretch') }).toEqual([['rust', 'preSave tools rust']]);
-    await expect.poll(() => running.output().split('Muster is at').length - 1, { timeout: 20_000 * inject('stretch') }).toBe(2);
+    await expect.poll(() => findUncaughtErrors(running), { timeout: 20_000 * inject('timeoutFactor') }).toEqual([['rust', 'preSave tools rust']]);
+    await expect.poll(() => running.output().split('Muster is at').length - 1, { timeout: 20_000 * inject('timeoutFactor') }).toBe(2);
     const astray = await client.post('/api/tools', { name: 'rust astray' });
     expect([astray.status, (await client.post('/api/makers', { name: 'Goes on' })).status]).toEqual([201, 201]);
-    await expect.poll(() => strays(running)[1], { timeout: 20_000 * inject('stretch') }).toEqual(['rust', 'what it left running']);
+    await expect.poll(() => findUncaughtErrors(running)[1], { timeout: 20_000 * inject('timeoutFactor') }).toEqual(['rust', 'what it left running']);
   });
 
   it('while it starts is off from the next process on', async () => {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DOORS, packagedPlugins } from '../../vite.config.ts';
+import { ENTRY_POINTS, packagedPlugins } from '../../vite.config.ts';
 import { copyProduct } from '../faults/copied-product.ts';
 import { launchProduct, startProduct, useProgram, type ProductProcess } from '../faults/product-process.ts';
 
@@ -55,7 +55,7 @@ describe('A plugin from a packed npm package', () => {
     } finally {
       await running.remove();
     }
-  }, 120_000 * inject('stretch'));
+  }, 120_000 * inject('timeoutFactor'));
 
   it.each([
     [['muster-plugin-nowhere'], 'The package is not installed: npm install muster-plugin-nowhere'],
@@ -78,11 +78,11 @@ describe('A plugin from a packed npm package', () => {
 
   it('has its browser half in the page that is built, entering by the same doors', async () => {
     const { output } = (await build({
-      configFile: false, logLevel: 'silent', plugins: [packagedPlugins([NAME], path.join(site, 'package.json'))], resolve: { alias: DOORS, dedupe: ['react'] },
+      configFile: false, logLevel: 'silent', plugins: [packagedPlugins([NAME], path.join(site, 'package.json'))], resolve: { alias: ENTRY_POINTS, dedupe: ['react'] },
       build: { write: false, minify: false, lib: { entry: path.resolve('plugins/packaged.ui.ts'), formats: ['es'] }, rolldownOptions: { external: (id) => /^(?![./]|#)/.test(id) && !path.isAbsolute(id) && !id.startsWith('muster-plugin') } },
     }) as readonly Rolldown.RolldownOutput[])[0] as Rolldown.RolldownOutput;
     const code = output.map((part) => (part.type === 'chunk' ? part.code : '')).join('\n');
     expect(code).toContain('Quiet hours of the house');
     expect(code).toContain('PACKAGED_CONTRIBUTIONS');
-  }, 120_000 * inject('stretch'));
+  }, 120_000 * inject('timeoutFactor'));
 });

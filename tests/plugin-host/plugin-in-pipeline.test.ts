@@ -5,7 +5,7 @@ import { SYSTEM_ACTOR, type Actor } from '../../engine/access/index.ts';
 import type { MusterError } from '../../engine/errors/index.ts';
 import type { LogPort } from '../../engine/ports/index.ts';
 import { describeOnStores, type TestStores } from '../registry/test-stores.ts';
-import { createGate } from '../support/gate.ts';
+import { createDeferred } from '../support/deferred.ts';
 
 const told: string[] = [];
 const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (_, text) => void told.push(text) };
@@ -13,7 +13,7 @@ const configuration = readConfiguration({ MUSTER_SEED: 'none', MUSTER_DATA_DIR: 
 
 let stores: TestStores;
 let application: Application | undefined;
-let refusesUndeclared = false;
+let failsOnUndeclaredFields = false;
 
 describeOnStores('a plugin in the pipeline', (make) => {
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
   });
 
   afterEach(async () => {
-    refusesUndeclared = false;
+    failsOnUndeclaredFields = false;
     told.length = 0;
     await application?.close();
     application = undefined;
@@ -30,7 +30,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
 
   async function compose(...manifests: readonly Partial<PluginManifest>[]): Promise<Application> {
     const plugins = manifests.map((manifest) => definePlugin({ name: 'paint', version: '1.0.0', engine: '*', ...manifest }));
-    application = await composeApplication(configuration, { store: await stores.open(), log, plugins, definitionFolders: ['tests/fixtures/definitions'], watchdog: false, refusesUndeclared });
+    application = await composeApplication(configuration, { store: await stores.open(), log, plugins, definitionFolders: ['tests/fixtures/definitions'], watchdog: false, failsOnUndeclaredFields });
     return application;
   }
 
@@ -71,7 +71,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
 
   describe('inside a save', () => {
     it('makes changes elsewhere that stand or fall with it, named in the audit on behalf of who asked', async () => {
-      const app = await compose({ hooks: { inSave: [{ module: 'things', name: 'box', run: async (context) => {
+      const app = await compose({ hooks: { inTransaction: [{ module: 'things', name: 'box', run: async (context) => {
         await context.create('boxes', { name: `for ${context.record['name'] as string}` });
         if (context.record['name'] === 'bad') context.refuse('validation_failed');
       } }] } });
@@ -85,7 +85,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
     });
 
     it('takes turns with others that read and write the same record', async () => {
-      const app = await compose({ hooks: { inSave: [{ module: 'things', name: 'count', run: async (context) => {
+      const app = await compose({ hooks: { inTransaction: [{ module: 'things', name: 'count', run: async (context) => {
         const box = await context.unit.get('boxes', context.record['boxes_things'] as string);
         await context.update('boxes', context.record['boxes_things'] as string, { description: String(Number(box?.['description'] ?? 0) + 1) });
       } }] } });
@@ -95,16 +95,16 @@ describeOnStores('a plugin in the pipeline', (make) => {
     });
 
     it('that runs past its deadline writes nothing any more', async () => {
-      const [over, tried] = [createGate(), createGate<unknown>()];
-      const app = await compose({ hooks: { inSave: [{ module: 'things', name: 'slow', deadline: 50, run: async (context) => {
-        await over.opened;
+      const [over, tried] = [createDeferred(), createDeferred<unknown>()];
+      const app = await compose({ hooks: { inTransaction: [{ module: 'things', name: 'slow', deadline: 50, run: async (context) => {
+        await over.promise;
         const later = context.create('boxes', { name: 'late' });
-        tried.open(later);
+        tried.resolve(later);
         await later;
       } }] } });
       expect(await codeOf(create(app, { name: 'a' }))).toBe('plugin_timeout');
-      over.open();
-      await expect(tried.opened).rejects.toMatchObject({ code: 'plugin_timeout' });
+      over.resolve();
+      await expect(tried.promise).rejects.toMatchObject({ code: 'plugin_timeout' });
       expect([await count(app), await count(app, 'boxes')]).toEqual([0, 0]);
     });
   });
@@ -152,18 +152,18 @@ describeOnStores('a plugin in the pipeline', (make) => {
     const chainOf = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => undefined, ({ code, status, message, data }: MusterError) => ({ code, status, message, data }));
     const refusal = (...links: readonly string[]) => ({ code: 'plugin_cycle', status: 503, message: `Rules of plugins call each other without end: ${links.join(' → ')}. Nothing was saved.`, data: { plugin: links[0]?.split(':')[0], chain: links } });
     /** Makes one record for each record of a module. */
-    const follow = (module: string, other: string): Partial<PluginManifest> => ({ hooks: { inSave: [{ module, name: 'follow', run: async (context) => void (await context.create(other, { name: 'again' })) }] }, reads: [`${module}.name`], writes: [`${other}.name`] });
+    const follow = (module: string, other: string): Partial<PluginManifest> => ({ hooks: { inTransaction: [{ module, name: 'follow', run: async (context) => void (await context.create(other, { name: 'again' })) }] }, reads: [`${module}.name`], writes: [`${other}.name`] });
 
     it('inside a save is ended with the hooks that do, and nothing is left', async () => {
       const app = await compose(follow('things', 'things'));
-      const link = 'paint: inSave things follow';
+      const link = 'paint: inTransaction things follow';
       expect(await chainOf(create(app, { name: 'a' }))).toEqual(refusal(link, link));
       expect([await count(app), await count(app, 'boxes')]).toEqual([0, 0]);
     });
 
     it('by way of another plugin is ended with both named', async () => {
       const app = await compose(follow('things', 'boxes'), { name: 'rust', ...follow('boxes', 'things') });
-      const links = ['rust: inSave boxes follow', 'paint: inSave things follow'];
+      const links = ['rust: inTransaction boxes follow', 'paint: inTransaction things follow'];
       expect(await chainOf(create(app, { name: 'a' }))).toEqual(refusal(...links, links[0] ?? ''));
       expect([await count(app), await count(app, 'boxes')]).toEqual([0, 0]);
     });
@@ -194,13 +194,13 @@ describeOnStores('a plugin in the pipeline', (make) => {
       ['sets it in the draft', 'preSave', { preSave: [{ module: 'things', name: 'ask', run: ({ draft }) => void (draft['name'] = 'other') }] }, { writes: 'things.name' }],
       ['filters by it', 'preSave', { preSave: [{ module: 'things', name: 'ask', run: async ({ unit }) => void (await unit.find('things', { or: [{ name: 'x' }, { price: 1 }] })) }] }, { reads: 'things.price' }],
       ['saves it in a commit of its own', 'preSave', { preSave: [{ module: 'things', name: 'ask', run: async ({ records }) => void (await records.create(SYSTEM_ACTOR, { module: 'boxes', fields: { name: 'x', description: 'x' } })) }] }, { writes: 'boxes.description' }],
-      ['reads it of the record', 'inSave', { inSave: [{ module: 'things', name: 'ask', run: ({ record }) => void record['price'] }] }, { reads: 'things.price' }],
-      ['reads it of what it finds', 'inSave', { inSave: [{ module: 'things', name: 'ask', run: async ({ unit, event }) => void (await unit.get('things', event.id))?.['price'] }] }, { reads: 'things.price' }],
-      ['makes a record with it', 'inSave', { inSave: [{ module: 'things', name: 'ask', run: async (context) => void (await context.create('boxes', { name: 'x', description: 'x' })) }] }, { writes: 'boxes.description' }],
+      ['reads it of the record', 'inTransaction', { inTransaction: [{ module: 'things', name: 'ask', run: ({ record }) => void record['price'] }] }, { reads: 'things.price' }],
+      ['reads it of what it finds', 'inTransaction', { inTransaction: [{ module: 'things', name: 'ask', run: async ({ unit, event }) => void (await unit.get('things', event.id))?.['price'] }] }, { reads: 'things.price' }],
+      ['makes a record with it', 'inTransaction', { inTransaction: [{ module: 'things', name: 'ask', run: async (context) => void (await context.create('boxes', { name: 'x', description: 'x' })) }] }, { writes: 'boxes.description' }],
     ];
 
     it.each(asks)('%s: while developed the hook fails, named with the field, and nothing is left', async (_, kind, hooks, asked) => {
-      refusesUndeclared = true;
+      failsOnUndeclaredFields = true;
       const app = await compose({ ...declared, hooks });
       await expect(create(app, { name: 'a' })).rejects.toMatchObject({ code: 'plugin_failed', status: 503, data: { plugin: 'paint', handler: `${kind} things ask`, ...asked } });
       expect([await count(app), await count(app, 'boxes')]).toEqual([0, 0]);
@@ -220,7 +220,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
       ['orders by it', async ({ records }) => void (await records.find(SYSTEM_ACTOR, { module: 'things', sort: [{ sortField: 'price', sortOrder: 'asc' }] })), { reads: 'things.price' }],
       ['saves it', async ({ records }) => void (await records.create(SYSTEM_ACTOR, { module: 'boxes', fields: { name: 'x', description: 'x' } })), { writes: 'boxes.description' }],
     ])('in a job, and in its start: %s', async (_, ask, asked) => {
-      refusesUndeclared = true;
+      failsOnUndeclaredFields = true;
       const app = await compose({ ...declared, start: ask, jobs: [{ name: 'ask', schedule: '0 0 1 1 *', run: ask }] });
       expect(app.pluginHost.statuses()).toMatchObject([{ name: 'paint', state: 'off' }]);
       expect(told[0]).toContain(`The plugin paint ${Object.entries(asked).flat().join(' ')} in start,`);
@@ -231,9 +231,9 @@ describeOnStores('a plugin in the pipeline', (make) => {
     });
 
     it('may do so with fields that it adds, what it writes, and all of a module', async () => {
-      refusesUndeclared = true;
+      failsOnUndeclaredFields = true;
       const extensions = [{ module: 'things', fields: [{ id: 'paint_coats', fieldName: 'coats', label: 'Coats', inputType: 'Number' as const }] }];
-      const app = await compose({ definitions: { extensions }, reads: ['boxes.*'], writes: ['things.shade', 'boxes.name'], hooks: { inSave: [{ module: 'things', name: 'ask', run: async (context) => {
+      const app = await compose({ definitions: { extensions }, reads: ['boxes.*'], writes: ['things.shade', 'boxes.name'], hooks: { inTransaction: [{ module: 'things', name: 'ask', run: async (context) => {
         const { record, event, unit } = context;
         const box = await unit.get('boxes', await context.create('boxes', { name: 'x' }));
         expect([record._id, record['deleted'], record['coats'], record['shade'], box?.['description']]).toEqual([event.id, false, 2, undefined, undefined]);
@@ -244,33 +244,33 @@ describeOnStores('a plugin in the pipeline', (make) => {
   });
 
   describe('whose time is over', () => {
-    it.each([['preSave'], ['inSave'], ['postSave']] as const)('in a %s hook writes nothing any more, by whatever it kept', async (kind) => {
-      const [over, tried] = [createGate(), createGate<unknown>()];
+    it.each([['preSave'], ['inTransaction'], ['postSave']] as const)('in a %s hook writes nothing any more, by whatever it kept', async (kind) => {
+      const [over, tried] = [createDeferred(), createDeferred<unknown>()];
       const run = async ({ records }: { readonly records: Application['records'] }): Promise<void> => {
-        await over.opened;
+        await over.promise;
         const late = records.create(SYSTEM_ACTOR, { module: 'boxes', fields: { name: 'late' } });
-        tried.open(late);
+        tried.resolve(late);
         await late;
       };
       const app = await compose({ writes: ['boxes.name'], hooks: { [kind]: [{ module: 'things', name: 'slow', deadline: 50, run }] } });
       const saved = await codeOf(create(app, { name: 'a' }));
       if (kind === 'postSave') await app.outbox.drain();
       else expect(saved).toBe('plugin_timeout');
-      over.open();
-      await expect(tried.opened).rejects.toMatchObject({ code: 'plugin_timeout' });
+      over.resolve();
+      await expect(tried.promise).rejects.toMatchObject({ code: 'plugin_timeout' });
       expect([await count(app), await count(app, 'boxes')]).toEqual([kind === 'postSave' ? 1 : 0, 0]);
     });
 
     it('hangs for long without keeping others from saving meanwhile', async () => {
       const deadline = 3_600_000;
-      const begun = createGate();
-      const app = await compose({ reads: ['things.name'], hooks: { inSave: [{ module: 'things', name: 'slow', deadline, run: async ({ record }) => {
+      const begun = createDeferred();
+      const app = await compose({ reads: ['things.name'], hooks: { inTransaction: [{ module: 'things', name: 'slow', deadline, run: async ({ record }) => {
         if (record['name'] !== 'hang') return;
-        begun.open();
+        begun.resolve();
         await new Promise(() => undefined);
       } }] } });
       const hanging = codeOf(create(app, { name: 'hang' }));
-      await begun.opened;
+      await begun.promise;
       await Promise.all([create(app, { name: 'quick' }), create(app, { name: 'box' }, 'boxes')]);
       const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + deadline);
       expect(await hanging).toBe('plugin_timeout');

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PluginManifest, PreSaveContext } from '#engine';
 import { runProduct } from '../../engine/application/run-product.ts';
 import { throwLater } from '../fixtures/plugins/rust/throw-later.ts';
-import { besideFoundations } from '../support/workshop.ts';
+import { withSystemDefinitions } from '../support/system-definitions.ts';
 
 /** Computes for ever. */
 function spin(): never {
@@ -11,7 +11,7 @@ function spin(): never {
 }
 
 /** What the name of a record asks for: to block, also once the handler gave the loop back, or to leave an error behind, from a call of the product or its own. */
-const obey = (asked: string) => async ({ draft, records, actor }: Pick<PreSaveContext, 'draft' | 'records' | 'actor'>): Promise<void> => {
+const runCommand = (asked: string) => async ({ draft, records, actor }: Pick<PreSaveContext, 'draft' | 'records' | 'actor'>): Promise<void> => {
   if (draft.name === `${asked} unheard`) void records.update(actor, { module: 'tools', id: 'nothing', fields: { name: 'X' } });
   if (draft.name === `${asked} astray`) throwLater();
   if (draft.name === asked) spin();
@@ -20,10 +20,10 @@ const obey = (asked: string) => async ({ draft, records, actor }: Pick<PreSaveCo
   spin();
 };
 
-const hook = (module: string, name: string): Pick<PluginManifest, 'hooks' | 'reads'> => ({ hooks: { preSave: [{ module, name, run: obey(name) }] }, reads: [`${module}.name`] });
+const hook = (module: string, name: string): Pick<PluginManifest, 'hooks' | 'reads'> => ({ hooks: { preSave: [{ module, name, run: runCommand(name) }] }, reads: [`${module}.name`] });
 
 await runProduct({
-  definitionFolders: besideFoundations('tests/fixtures/workshop'),
+  definitionFolders: withSystemDefinitions('tests/fixtures/workshop'),
   plugins: [
     { name: 'rust', version: '1.0.0', engine: '*', ...hook('tools', 'rust') },
     { name: 'paint', version: '1.0.0', engine: '*', ...hook('makers', 'paint') },

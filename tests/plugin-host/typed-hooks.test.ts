@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { definePlugin, type InSaveContext, type PostSaveContext, type PreSaveContext } from '#engine';
+import { definePlugin, type InTransactionContext, type PostSaveContext, type PreSaveContext } from '#engine';
 
 /** The compiler checks what stands here: each `@ts-expect-error` fails the type check when nothing is wrong with its line. */
 async function stampSub({ event, draft, unit }: PreSaveContext<'subs'>): Promise<void> {
@@ -18,7 +18,7 @@ async function stampSub({ event, draft, unit }: PreSaveContext<'subs'>): Promise
 }
 
 /** Records of modules that no types were written for, and those of hooks on all modules, are read by name. */
-function readAny({ record, event }: InSaveContext): void {
+function readAny({ record, event }: InTransactionContext): void {
   expect([record['anything'], event.before?.['anything'], event.changed().has('anything')]).toHaveLength(3);
 }
 
@@ -39,7 +39,7 @@ it('types a hook by the module that it names, and keeps it from others', () => {
         { module: 'a_module_of_the_site', name: 'inline', run: ({ draft }) => void (draft['anything'] = 1) },
         { module: '*', name: 'all', run: (context: PreSaveContext) => context.warn('x', 'x') },
       ],
-      inSave: [{ module: 'leads', name: 'read', run: readAny }, { module: '*', name: 'read-all', run: readAny }],
+      inTransaction: [{ module: 'leads', name: 'read', run: readAny }, { module: '*', name: 'read-all', run: readAny }],
       postSave: [{ module: 'ptoRequests', name: 'fields', run: readFields }],
     },
   });

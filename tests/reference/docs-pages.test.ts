@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSecret, signMessage } from '../../engine/webhooks/sign.ts';
 import { createPageOpener, useBrowser } from '../browser/open-browser.ts';
-import { findSerious } from '../browser/find-serious.ts';
+import { findAccessibilityViolations } from '../browser/accessibility-checks.ts';
 import { readService } from '../support/services.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { makeFiles } from './reference-files.ts';
@@ -23,10 +23,10 @@ describe('The files of reference', () => {
 describe('/api/docs', () => {
   let server: TestServer;
   const read = async (path: string): Promise<string> => {
-    const answer = await fetch(`${server.url}${path}`);
-    expect(answer.status, path).toBe(200);
-    expect(answer.headers.get('content-security-policy'), path).toContain("script-src 'self'");
-    return answer.text();
+    const response = await fetch(`${server.url}${path}`);
+    expect(response.status, path).toBe(200);
+    expect(response.headers.get('content-security-policy'), path).toContain("script-src 'self'");
+    return response.text();
   };
   beforeAll(async () => {
     server = await startServer({ store: 'sqlite' });
@@ -56,15 +56,15 @@ describe('/api/docs', () => {
 
   it('shows calls from a program that go well as they stand, with a token that reaches no more than it needs', async () => {
     const { token } = (await server.admin.post('/api/api-tokens', { name: 'As the guide says', scopes: ['leads:read', 'leads:write'] })).body as { readonly token: string };
-    const answers: { readonly [name: string]: unknown }[] = [];
-    for (const [, method = 'POST', path = '', headers = '', body] of readFileSync('engine/api/CALLING.md', 'utf8').matchAll(/curl -s (?:-X (\w+) )?"\$MUSTER([^"]+)"([\s\S]*?)-d '([^']+)'/g)) {
+    const responses: { readonly [name: string]: unknown }[] = [];
+    for (const [, method = 'POST', path = '', headers = '', body] of readFileSync('engine/api/API-GUIDE.md', 'utf8').matchAll(/curl -s (?:-X (\w+) )?"\$MUSTER([^"]+)"([\s\S]*?)-d '([^']+)'/g)) {
       const known = Object.fromEntries([...headers.matchAll(/-H ["']([^:]+): ([^"']+)["']/g)].map(([, name = '', value = '']) => [name, value.replace('$TOKEN', token)]));
-      const answer = await fetch(`${server.url}${path.replace('$ID', String(answers.at(-1)?.['_id']))}`, { method, headers: known, ...(body === undefined ? {} : { body }) });
-      const text = await answer.text();
-      expect(answer.ok, `${method} ${path}: ${text}`).toBe(true);
-      answers.push(JSON.parse(text) as { readonly [name: string]: unknown });
+      const response = await fetch(`${server.url}${path.replace('$ID', String(responses.at(-1)?.['_id']))}`, { method, headers: known, ...(body === undefined ? {} : { body }) });
+      const text = await response.text();
+      expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
+      responses.push(JSON.parse(text) as { readonly [name: string]: unknown });
     }
-    expect(answers).toEqual([{ data: [], total: 0, pageNumber: 0, pageSize: 50 }, expect.objectContaining({ last_name: 'Nowak' }), expect.objectContaining({ last_name: 'Nowak-Hill', _version: 2 })]);
+    expect(responses).toEqual([{ data: [], total: 0, pageNumber: 0, pageSize: 50 }, expect.objectContaining({ last_name: 'Nowak' }), expect.objectContaining({ last_name: 'Nowak-Hill', _version: 2 })]);
   });
 
   it('names the errors of the plugins that run, and nobody who uses the product', async () => {
@@ -82,7 +82,7 @@ describe('/api/docs', () => {
       await page.emulateMedia({ colorScheme: scheme });
       for (const name of ['', '/slots', '/errors', '/tutorial']) {
         await page.goto(`/api/docs${name}`);
-        expect(await findSerious(page, `docs ${name}`, 'whole'), `${scheme} ${name}`).toEqual([]);
+        expect(await findAccessibilityViolations(page, `docs ${name}`, 'whole'), `${scheme} ${name}`).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
       }
       await page.goto('/api/docs/calls');

@@ -6,7 +6,7 @@ import { makePages } from './reference-pages.ts';
 /** What the server answers guides from, from the top of the repository. */
 export const GUIDES_FILE = 'engine/api/routes/guides.json';
 
-const GUIDES = [['calling', 'engine/api/CALLING.md'], ['webhooks', 'engine/webhooks/RECEIVING.md'], ['tutorial', 'plugins/TUTORIAL.md']] as const;
+const GUIDES = [['calling', 'engine/api/API-GUIDE.md'], ['webhooks', 'engine/webhooks/RECEIVING.md'], ['tutorial', 'plugins/TUTORIAL.md']] as const;
 
 /** The guides, read from their files. */
 export function makeGuides(): readonly GuidePage[] {
@@ -14,7 +14,7 @@ export function makeGuides(): readonly GuidePage[] {
 }
 
 function readGuide(name: string, file: string, page: string): GuidePage {
-  const parts = [...page.matchAll(/^```\w+(?: (\S+))?\n([\s\S]*?)^```$|^(#+) (.+)$|^(\S(?:.|\n(?!\n))*)/gm)].map(([, of, code, , heading, text]) => readPart({ of, code, heading, text: text === undefined ? undefined : leadOn(text, file) }));
+  const parts = [...page.matchAll(/^```\w+(?: (\S+))?\n([\s\S]*?)^```$|^(#+) (.+)$|^(\S(?:.|\n(?!\n))*)/gm)].map(([, of, code, , heading, text]) => readPart({ of, code, heading, text: text === undefined ? undefined : rewriteLinks(text, file) }));
   const [title, summary, ...rest] = parts;
   return { name, title: title?.text ?? '', summary: summary?.text ?? '', parts: rest };
 }
@@ -25,7 +25,7 @@ function readPart({ of, code, heading, text = '' }: { readonly of: string | unde
 }
 
 /** Links to files that are pages of the server lead there, others go by their words. */
-function leadOn(text: string, file: string): string {
+function rewriteLinks(text: string, file: string): string {
   const places = new Map(makePages().map(({ name, file: of }) => [of, name]));
   return text.replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_, words: string, link: string) => {
     const name = places.get(path.posix.join(path.posix.dirname(file), link));

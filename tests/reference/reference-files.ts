@@ -15,7 +15,7 @@ function makeMarkdown({ title, summary, sections }: WrittenPage): string {
     const table = [`| ${columns.join(' | ')} |`, '| --- | --- | --- |', ...rows.map(([first, second, third]) => `| \`${first}\` | ${inCell(`\`${second}\``)} | ${inCell(third)} |`)];
     return [`## ${name}`, '', ...(text === '' ? [] : [text, '']), ...(rows.length === 0 ? [] : [...table, ''])].join('\n');
   });
-  return [`# ${title}`, '', `${summary} Written from the source by \`npm run reference\`; a test holds it to it.`, '', ...parts].join('\n');
+  return [`# ${title}`, '', `${summary} Generated from the source by \`npm run reference\`; a test checks that it is current.`, '', ...parts].join('\n');
 }
 
 const inCell = (text: string): string => text.replaceAll('|', '\\|');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LAYOUT_VIEWS, lookupMethodOf, type CompiledModule, type CompiledRelation, type LayoutDefinition, type LookupDefinition } from '#engine/model';
+import { LAYOUT_VIEWS, getFinderMethod, type CompiledModule, type CompiledRelation, type LayoutDefinition, type FinderDefinition } from '#engine/model';
 import type { DefinitionSnapshot } from '../../engine/registry/index.ts';
 
 /** Where the table is kept, from the top of the repository. */
@@ -8,10 +8,10 @@ export const MODULES_FILE = 'definitions/MODULES.md';
 
 const HEAD = `# Modules
 
-Every module that the product ships, by domain: written from the definitions by \`npm run modules\`, and held to them by a test. Beside its own fields each module has those of its kind, which stand here first, and below its path the common calls of every module; a look-up is a GET where no method stands before it.
+Every module that the product ships, by domain: generated from the definitions by \`npm run modules\`; a test checks that it is current. Beside its own fields each module has those of its kind, which are listed first, and below its path the common endpoints of every module; a finder is a GET unless another method is given.
 `;
 
-const COLUMNS = ['Module', 'Path', 'Kind', 'Fields', 'Own fields', 'Relations', 'Look-ups', 'Layouts'];
+const COLUMNS = ['Module', 'Path', 'Kind', 'Fields', 'Own fields', 'Relations', 'Finders', 'Layouts'];
 
 /** The modules of each domain, by the folders that they are defined in; those that a plugin brings are under 'plugins'. */
 export function listDomains(snapshot: DefinitionSnapshot, folder = 'definitions'): ReadonlyMap<string, readonly CompiledModule[]> {
@@ -55,12 +55,12 @@ function describe(module: CompiledModule): string {
   return toRow([
     `${module.label} (${code(module.name)})`, code(module.path), module.definition.kind, String(module.fields.size), listed(own),
     listed(ownRelations(module).map(({ name, modules, many }) => `${code(name)} → ${modules.length === 0 ? 'any' : modules.join(' or ')}${many ? ', many' : ''}`)),
-    listed(module.lookups.map(describeLookup)), describeLayouts(module.layouts),
+    listed(module.finders.map(describeFinder)), describeLayouts(module.layouts),
   ]);
 }
 
-function describeLookup(lookup: LookupDefinition): string {
-  const method = lookupMethodOf(lookup);
+function describeFinder(lookup: FinderDefinition): string {
+  const method = getFinderMethod(lookup);
   return code(method === 'GET' ? lookup.path : `${method} ${lookup.path}`);
 }
 

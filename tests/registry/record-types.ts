@@ -4,7 +4,7 @@ import type { DefinitionSnapshot } from '../../engine/registry/index.ts';
 /** Where the types are kept, from the top of the repository. */
 export const TYPES_FILE = 'plugins/records.d.ts';
 
-const HEAD = `// Written from the definitions by \`npm run types\`; a test holds it to them. An admin may add fields and values that are not here.
+const HEAD = `// Generated from the definitions by \`npm run types\`; a test checks that it is current. An admin may add fields and values that are not here.
 import type { JsonObject, JsonValue } from '#engine/model';
 
 export type AddressValue = { readonly street?: string; readonly city?: string; readonly state?: string; readonly zip?: string };

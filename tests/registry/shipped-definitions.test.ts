@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LAYOUT_VIEWS, lookupMethodOf, type LayoutDefinition } from '#engine/model';
+import { LAYOUT_VIEWS, getFinderMethod, type LayoutDefinition } from '#engine/model';
 import { exportSchemas, loadSnapshot } from '../../engine/registry/index.ts';
 import { loadShipped } from './load-shipped.ts';
 import { BACK_OFFICE } from './specified/back-office.ts';
-import { CALLS } from './specified/calls.ts';
+import { FINDERS } from './specified/finders.ts';
 import { CHOICES, CHOSEN } from './specified/choices.ts';
 import { COMMUNICATION } from './specified/communication.ts';
 import { CREDENTIALING } from './specified/credentialing.ts';
@@ -83,8 +83,8 @@ describe('the definitions that the product ships', () => {
     expect(fieldsIn(own.find(({ view }) => view === 'mass-update')).filter((field) => field !== 'description' && module.fields.get(field)?.definition.massUpdatable !== true)).toEqual([]);
   });
 
-  it.each(Object.entries(CALLS))('give %s the look-ups of the specifications', (name, wanted) => {
-    const own = (snapshot.module(name)?.lookups ?? []).map((lookup) => `${lookupMethodOf(lookup)} ${lookup.path.replace(/:\w+/g, ':')}`);
+  it.each(Object.entries(FINDERS))('give %s the look-ups of the specifications', (name, wanted) => {
+    const own = (snapshot.module(name)?.finders ?? []).map((lookup) => `${getFinderMethod(lookup)} ${lookup.path.replace(/:\w+/g, ':')}`);
     expect(wanted.filter((call) => !own.includes(call))).toEqual([]);
   });
 

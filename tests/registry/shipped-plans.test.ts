@@ -16,11 +16,11 @@ const ZIPS = createUsZips();
 const SAMPLE = 45;
 const LISTS = [['basic-search', 'grid'], ['popup-search', 'popup-listview']] as const;
 
-type Asked = readonly [what: string, query: StoreQuery];
+type PlanCase = readonly [what: string, query: StoreQuery];
 
 function contextOf(module: CompiledModule): FilterContext {
   const variables = { me: fixtureId(1), my_teams: [], my_provider: undefined, today: '2026-03-10', now: Date.UTC(2026, 2, 10), timeZone: 'America/New_York' };
-  return { module, catalog: snapshot, variables, canFilter: () => true, visible: () => undefined, zipsWithin: ZIPS.zipsWithin };
+  return { module, catalog: snapshot, variables, canFilter: () => true, visibilityFilter: () => undefined, zipsWithin: ZIPS.zipsWithin };
 }
 
 function filterOf(module: CompiledModule, filter: JsonValue): FilterNode {
@@ -76,17 +76,17 @@ function isPaired(field: CompiledField, name: string): boolean {
   return 'equals' in operandOf(field, name) && field.type.comparison !== 'phone' && !field.keys.some((key) => key.list);
 }
 
-function searchesOf(module: CompiledModule, paired: boolean): Asked[] {
-  return LISTS.flatMap(([search, list]) => namesIn(module, search).flatMap((name): Asked[] => {
+function searchesOf(module: CompiledModule, paired: boolean): PlanCase[] {
+  return LISTS.flatMap(([search, list]) => namesIn(module, search).flatMap((name): PlanCase[] => {
     const field = fieldOf(module, name);
     return isPaired(field, name) === paired ? [[`${search} ${name}`, pageOf(module, { [name]: operandOf(field, name) }, orderOf(module, list))]] : [];
   }));
 }
 
-function ordersOf(module: CompiledModule): Asked[] {
+function ordersOf(module: CompiledModule): PlanCase[] {
   return LISTS.flatMap(([, list]) => {
     const { sortField } = orderOf(module, list);
-    return (['asc', 'desc'] as const).map((sortOrder): Asked => [`${list} by ${sortField} ${sortOrder}`, pageOf(module, {}, { sortField, sortOrder })]);
+    return (['asc', 'desc'] as const).map((sortOrder): PlanCase => [`${list} by ${sortField} ${sortOrder}`, pageOf(module, {}, { sortField, sortOrder })]);
   });
 }
 
@@ -94,25 +94,25 @@ function ordersOf(module: CompiledModule): Asked[] {
  * Related lists, and filters that reach through a relation, from both ends. Who made or changed a record is no relation of
  * a layout; and from a record no index leads to the lists of others that name it under a condition.
  */
-function relationsOf(module: CompiledModule): Asked[] {
+function relationsOf(module: CompiledModule): PlanCase[] {
   return [...module.relations.values()].flatMap((relation) => {
     const other = snapshot.module(relation.modules[0] ?? '');
     const isForward = relation.direction === 'forward';
     if (other === undefined || (isForward && module.fields.get(relation.fieldName)?.system === true)) return [];
     const named = { [other.nameField]: { startsWith: `text${SAMPLE}` } };
     const reached = isForward && relation.flex ? { module: other.name, filter: named } : named;
-    const through: Asked = [`related ${relation.name}`, pageOf(module, { [relation.name]: { related: reached } }, undefined)];
+    const through: PlanCase = [`related ${relation.name}`, pageOf(module, { [relation.name]: { related: reached } }, undefined)];
     if (isForward) return [through];
     const holder = { [relation.fieldName]: { equals: relation.flex ? { module: module.name, id: fixtureId(SAMPLE) } : fixtureId(SAMPLE) } };
-    const list: Asked = [`list of ${other.name} by ${relation.fieldName}`, pageOf(other, holder, other.defaultSort)];
+    const list: PlanCase = [`list of ${other.name} by ${relation.fieldName}`, pageOf(other, holder, other.defaultSort)];
     return other.fields.get(relation.fieldName)?.type.list === true ? [list] : [list, through];
   });
 }
 
 /** Each look-up as it is asked, and the highest number of those that answer the next one. What is unique, in a list or one of several is found first and then put in order. */
-function lookupsOf(module: CompiledModule, paired: boolean): Asked[] {
+function findersOf(module: CompiledModule, paired: boolean): PlanCase[] {
   const isWalked = (name: string): boolean => name !== 'not' && fieldOf(module, name).definition.unique !== true && !fieldOf(module, name).keys.some((key) => key.list);
-  return module.lookups.filter(({ terms }) => Object.keys(terms ?? {}).every(isWalked) === paired).map(({ path, terms, sort, next }): Asked => {
+  return module.finders.filter(({ terms }) => Object.keys(terms ?? {}).every(isWalked) === paired).map(({ path, terms, sort, next }): PlanCase => {
     if (next !== undefined) return [path, pageOf(module, {}, { sortField: next, sortOrder: 'desc' })];
     const filter = fillTerms((terms ?? {}) as JsonObject, module, ({ field, member }) => partOf(field === undefined ? '' : valueOf(field, SAMPLE), member));
     return [path, pageOf(module, filter, sort ?? module.defaultSort)];
@@ -126,8 +126,8 @@ function partOf(value: JsonValue, member: string | undefined): JsonValue {
   return typeof value === 'object' && value !== null ? ((value as JsonObject)[member ?? ''] ?? '') : value;
 }
 
-function containsOf(module: CompiledModule): Asked[] {
-  return module.storage.contains.map((id): Asked => {
+function containsOf(module: CompiledModule): PlanCase[] {
+  return module.storage.contains.map((id): PlanCase => {
     const field = [...module.fields.values()].find(({ keys }) => keys.some((key) => key.id === id));
     if (field === undefined) throw new Error(`${module.name} has no key ${id}`);
     const name = id.length > field.id.length ? `${field.name}.${id.slice(field.id.length + 1)}` : field.name;
@@ -136,7 +136,7 @@ function containsOf(module: CompiledModule): Asked[] {
 }
 
 /** What somebody who sees few records gets: their own, or those of a team. */
-function accessOf(module: CompiledModule, name: 'assigned_to' | 'teams'): Asked[] {
+function accessOf(module: CompiledModule, name: 'assigned_to' | 'teams'): PlanCase[] {
   return module.fields.has(name) ? [[`seen by ${name}`, { ...pageOf(module, {}, module.defaultSort), access: filterOf(module, { [name]: fixtureId(SAMPLE) }) }]] : [];
 }
 
@@ -146,7 +146,7 @@ describeOnStores('The modules that the product ships', (make) => {
   beforeAll(async () => {
     stores = await make();
     store = await stores.open();
-    await store.applyShapes(modules.map(({ storage }) => storage));
+    await store.applySchemas(modules.map(({ storage }) => storage));
   });
   afterAll(() => stores?.end());
 
@@ -158,7 +158,7 @@ describeOnStores('The modules that the product ships', (make) => {
     return filling;
   };
 
-  const explainAll = async (asked: readonly Asked[], isBad: (step: PlanStep) => boolean): Promise<string[]> => {
+  const explainAll = async (asked: readonly PlanCase[], isBad: (step: PlanStep) => boolean): Promise<string[]> => {
     const bad: string[] = [];
     for (const [what, query] of asked) {
       const steps = await store.explain(query);
@@ -166,20 +166,20 @@ describeOnStores('The modules that the product ships', (make) => {
     }
     return bad;
   };
-  const findScans = (asked: readonly Asked[]): Promise<string[]> => explainAll(asked, ({ scans }) => scans);
+  const findScans = (asked: readonly PlanCase[]): Promise<string[]> => explainAll(asked, ({ scans }) => scans);
   /** Those that read a collection from end to end; one may still put in order what an index found. */
-  const findReadings = (asked: readonly Asked[]): Promise<string[]> => explainAll(asked, ({ scans, text }) => scans && !/SORT|\$sort|TEMP B-TREE/.test(text));
+  const findReadings = (asked: readonly PlanCase[]): Promise<string[]> => explainAll(asked, ({ scans, text }) => scans && !/SORT|\$sort|TEMP B-TREE/.test(text));
 
   it.each(modules.map((module) => [module.name, module] as const))('%s: the orders and filter + sort pairs of its layouts walk an index', async (_, module) => {
     await fill(module);
-    const asked = [...ordersOf(module), ...searchesOf(module, true), ...accessOf(module, 'assigned_to'), ...lookupsOf(module, true)];
+    const asked = [...ordersOf(module), ...searchesOf(module, true), ...accessOf(module, 'assigned_to'), ...findersOf(module, true)];
     expect(asked.length).toBeGreaterThanOrEqual(4);
     expect(await findScans(asked)).toEqual([]);
   });
 
   it.each(modules.map((module) => [module.name, module] as const))('%s: its other searches, relations and "contains" are found by index', async (_, module) => {
     await fill(module);
-    const asked = [...searchesOf(module, false), ...accessOf(module, 'teams'), ...relationsOf(module), ...containsOf(module), ...lookupsOf(module, false)];
+    const asked = [...searchesOf(module, false), ...accessOf(module, 'teams'), ...relationsOf(module), ...containsOf(module), ...findersOf(module, false)];
     expect(asked.length).toBeGreaterThan(1);
     expect(await findReadings(asked)).toEqual([]);
   });
@@ -196,7 +196,7 @@ describeOnStores('The modules that the product ships', (make) => {
   it.each([['leads', 'current_address'], ['leads', 'interested_location_zips'], ['jobs', 'zip']])('%s: what is near by its %s is found by index, however far', async (name, field) => {
     const module = snapshot.module(name) as CompiledModule;
     await fill(module);
-    const asked = [0, 5, 50, 500].flatMap((miles): Asked[] => {
+    const asked = [0, 5, 50, 500].flatMap((miles): PlanCase[] => {
       const near = { [field]: { withinMiles: { of: '80202', miles } } };
       const both = { or: [near, { [field]: { withinMiles: { of: { latitude: 41.88, longitude: -87.63 }, miles } } }] };
       return [[`${miles} miles`, pageOf(module, near, undefined)], [`${miles} miles of two places in order`, pageOf(module, both, module.defaultSort)]];

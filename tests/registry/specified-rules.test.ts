@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookupMethodOf, type CompiledField, type CompiledModule } from '#engine/model';
+import { getFinderMethod, type CompiledField, type CompiledModule } from '#engine/model';
 import { loadShipped } from './load-shipped.ts';
 import { ACTIVITY_MODULES, LABELS, ORDERS, REQUIRED, RESOURCES, VALUES } from './specified/engagement-rules.ts';
 
@@ -22,7 +22,7 @@ describe('the modules of engagement and support', () => {
   it.each(Object.entries(RESOURCES))('%s answers at its path, with its look-ups', (name, [path, ...lookups]) => {
     const module = moduleOf(name);
     expect(module.path).toBe(path);
-    const served = module.lookups.map((lookup) => `${lookupMethodOf(lookup)} ${lookup.path}`);
+    const served = module.finders.map((lookup) => `${getFinderMethod(lookup)} ${lookup.path}`);
     expect(lookups.filter((lookup) => !served.includes(lookup))).toEqual([]);
   });
 
@@ -52,12 +52,12 @@ describe('the modules of engagement and support', () => {
 describe('the lists of every module', () => {
   it.each([...snapshot.modules.values()].map((module) => [module.name, module] as const))('%s: each column has room for its heading', (name, module) => {
     const columns = snapshot.layout(name, 'grid', [])?.sections.flatMap(({ fields }) => fields).filter(({ hidden }) => hidden !== true) ?? [];
-    const cut = columns.filter(({ fieldName, label, width = Infinity }) => width < roomOf(label ?? module.fields.get(fieldName)?.label ?? ''));
+    const cut = columns.filter(({ fieldName, label, width = Infinity }) => width < minimumWidthOf(label ?? module.fields.get(fieldName)?.label ?? ''));
     expect(cut.map(({ fieldName }) => fieldName)).toEqual([]);
   });
 });
 
 /** CSS pixels that a heading takes at least, with the space beside it. */
-function roomOf(heading: string): number {
+function minimumWidthOf(heading: string): number {
   return 24 + 6.2 * heading.length;
 }

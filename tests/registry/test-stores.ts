@@ -30,7 +30,7 @@ async function makeSqlite(): Promise<TestStores> {
   const stores: StorePort[] = [];
   return {
     ...files,
-    open: async () => keep(stores, await createSqliteStore({ file: path.join(files.folder, 'muster.db') })),
+    open: async () => track(stores, await createSqliteStore({ file: path.join(files.folder, 'muster.db') })),
     end: async () => {
       await closeAll(stores);
       await rm(files.folder, { recursive: true });
@@ -44,7 +44,7 @@ async function makeMongo(url: string): Promise<TestStores> {
   const stores: StorePort[] = [];
   return {
     ...files,
-    open: async () => keep(stores, stores[0] ? await databases.makeSecond(stores[0]) : await databases.make()),
+    open: async () => track(stores, stores[0] ? await databases.openSecondHandle(stores[0]) : await databases.make()),
     end: async () => {
       await closeAll(stores);
       await databases.drop();
@@ -60,7 +60,7 @@ async function copyDefinitions(): Promise<{ readonly folder: string; readonly de
   return { folder, definitions };
 }
 
-function keep(stores: StorePort[], store: StorePort): StorePort {
+function track(stores: StorePort[], store: StorePort): StorePort {
   stores.push(store);
   return store;
 }

@@ -1,5 +1,5 @@
 // `npm run new:plugin <name>`: a plugin that passes every check, to begin with.
-import { carryOut } from './plan.ts';
+import { executePlan } from './plan.ts';
 import { planPlugin } from './plan-plugin.ts';
 
-await carryOut(planPlugin(process.argv[2]));
+await executePlan(planPlugin(process.argv[2]));

@@ -5,7 +5,7 @@ import { LAYOUT_VIEWS, type JsonObject, type LayoutView } from '#engine/model';
 import { MusterError } from '../../engine/errors/index.ts';
 import { loadSnapshot } from '../../engine/registry/index.ts';
 import { loadShipped } from '../registry/load-shipped.ts';
-import { kebab, sentence, singular } from './name-forms.ts';
+import { kebab, sentence, singular } from './name-cases.ts';
 import type { Plan } from './plan.ts';
 
 const SORT = { sortField: 'createdAt', sortOrder: 'desc' };
@@ -24,7 +24,7 @@ export async function planModule(name: string | undefined, domain = 'own'): Prom
   if (problem !== undefined) return { problem };
   return {
     files: files.map(([file, content]) => ({ file: `${folder}/${file}`, text: toText(content) })),
-    next: ['wrote definitions/MODULES.md and plugins/records.d.ts anew', `${sentence(name)} has its calls at /api/${kebab(name)} and its screens at the next start; a System Admin sees it. Give it to others in definitions/roles, and a place in definitions/menus.`],
+    next: ['updated definitions/MODULES.md and plugins/records.d.ts', `${sentence(name)} has its endpoints at /api/${kebab(name)} and its screens at the next start; a System Admin sees it. Give it to others in definitions/roles, and a place in definitions/menus.`],
   };
 }
 

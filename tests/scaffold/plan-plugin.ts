@@ -1,27 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { ENABLED_PLUGINS } from '../../plugins/index.ts';
-import { camel, sentence, snake } from './name-forms.ts';
+import { camel, sentence, snake } from './name-cases.ts';
 import type { Plan } from './plan.ts';
 
 const INDEX = 'plugins/index.ts';
-const LONGEST = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** The files of a new plugin and its place among the enabled ones, or why there can be none of that name. */
 export function planPlugin(name: string | undefined): Plan {
   if (name === undefined) return { problem: 'Name the plugin: npm run new:plugin site-visits' };
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return { problem: `${name} is no name for a plugin: it begins with a lower case letter and is made of lower case letters, digits and single hyphens.` };
-  if (name.length > LONGEST) return { problem: `${name} is too long: ${LONGEST} characters are the most.` };
+  if (name.length > MAX_NAME_LENGTH) return { problem: `${name} is too long: ${MAX_NAME_LENGTH} characters are the most.` };
   const taken = ENABLED_PLUGINS.some((plugin) => plugin.name === name) || existsSync(`plugins/${name}`);
   if (taken) return { problem: `There is a plugin ${name} already.` };
   return {
     files: [
       { file: `plugins/${name}/plugin.ts`, text: makeManifest(name) },
       { file: `plugins/${name}/README.md`, text: makeReadme(name) },
-      { file: `plugins/${name}/server/hooks/pre-save.words.ts`, text: makeHook(name) },
+      { file: `plugins/${name}/server/hooks/pre-save.subject.ts`, text: makeHook(name) },
       { file: `plugins/${name}/tests/${name}.test.ts`, text: makeTest(name) },
       { file: INDEX, text: enable(name, readFileSync(INDEX, 'utf8')) },
     ],
-    next: [`plugins/${name} refuses notes whose subject is among the words of its setting; none are at first. Change it to what you need.`, `Then: npm run check, npx vitest run plugins/${name}`],
+    next: [`plugins/${name} refuses notes whose subject is listed in its setting, which is empty at first. Change it to what you need.`, `Then: npm run check, npx vitest run plugins/${name}`],
   };
 }
 
@@ -37,7 +37,7 @@ function enable(name: string, index: string): string {
 
 function makeManifest(name: string): string {
   return `import { definePlugin } from '#engine';
-import { refuseWords } from './server/hooks/pre-save.words.ts';
+import { refuseWords } from './server/hooks/pre-save.subject.ts';
 
 /** ${sentence(name)}: say here, in a line, which rules these are. */
 export const ${camel(name)}Plugin = definePlugin({
@@ -78,7 +78,7 @@ function makeReadme(name: string): string {
 
 ${sentence(name)}: say here, in a line, which rules these are.
 
-## Hooks taken
+## Hooks
 
 | hook | on | what |
 | --- | --- | --- |

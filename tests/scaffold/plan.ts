@@ -5,7 +5,7 @@ import path from 'node:path';
 export type Plan = { readonly problem: string } | { readonly files: readonly { readonly file: string; readonly text: string }[]; readonly next: readonly string[] };
 
 /** Writes a plan and says so; of one with a problem nothing is written, and the process ends with 1. */
-export async function carryOut(plan: Plan, written?: () => Promise<void>): Promise<void> {
+export async function executePlan(plan: Plan, written?: () => Promise<void>): Promise<void> {
   if ('problem' in plan) {
     process.stderr.write(`${plan.problem}\n`);
     process.exitCode = 1;

@@ -13,7 +13,7 @@ export function readBlocks(page: string): readonly Block[] {
 }
 
 /** Does what a block of changes says: a line with a plus goes before the line that follows it, or in the place of the text with a minus before it. */
-export function changeBy(text: string, changes: string): string {
+export function applyChanges(text: string, changes: string): string {
   const lines = changes.split('\n').filter((line) => line !== '');
   return lines.reduce((done, line, index) => {
     const next = lines[index + 1] ?? '';

@@ -2,32 +2,32 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isFullRun } from '../support/full-run.ts';
-import { copyTree, type CopiedTree, type Ended } from '../support/copied-tree.ts';
+import { copySources, type SourceCopy, type CommandResult } from '../support/source-copy.ts';
 import { planModule } from './plan-module.ts';
 import { planPlugin } from './plan-plugin.ts';
-import { changeBy, readBlocks } from './read-tutorial.ts';
+import { applyChanges, readBlocks } from './read-tutorial.ts';
 
 /** The law of the house and the files that are written. */
-const HOUSE_TESTS = ['tests/architecture/architecture.test.ts', 'tests/architecture/errors.test.ts', 'tests/registry/written-files.test.ts', 'tests/registry/shipped-definitions.test.ts'];
+const REPOSITORY_TESTS = ['tests/architecture/architecture.test.ts', 'tests/architecture/errors.test.ts', 'tests/registry/generated-files.test.ts', 'tests/registry/shipped-definitions.test.ts'];
 
 // All in one copy, so that types, lint and tests, which take their time, are asked once of all that was made.
 describe('An integrator', () => {
-  let tree: CopiedTree;
+  let tree: SourceCopy;
   beforeAll(() => {
-    tree = copyTree();
+    tree = copySources();
   });
   afterAll(() => tree.remove());
   const read = (file: string): string => readFileSync(path.join(tree.folder, file), 'utf8');
   const blocks = readBlocks(readFileSync('plugins/TUTORIAL.md', 'utf8'));
   /** Tests of the whole repository that what was made must pass. They take their time, as types and lint do: a full run. */
-  const houseTests = isFullRun ? HOUSE_TESTS : [];
+  const repositoryTests = isFullRun ? REPOSITORY_TESTS : [];
   /** What the checks of the tutorial look at beside its own plugin: what new:plugin and new:module made. */
-  const LOOKED_AT_TOO: { readonly [line: string]: readonly string[] } = { 'npx eslint': ['plugins/yard-visits', '--max-warnings', '0'], 'npx vitest': ['plugins/yard-visits', ...houseTests] };
+  const ALSO_CHECKED: { readonly [line: string]: readonly string[] } = { 'npx eslint': ['plugins/yard-visits', '--max-warnings', '0'], 'npx vitest': ['plugins/yard-visits', ...repositoryTests] };
   const isForFullRun = (line: string): boolean => /^npx (tsc|eslint) /.test(line);
 
   /** Nothing is told to have gone well that did not. MongoDB is what every plugin's test asks for by itself. */
-  async function runLine(line: string): Promise<Ended> {
-    const more = LOOKED_AT_TOO[line.split(' ').slice(0, 2).join(' ')] ?? [];
+  async function runLine(line: string): Promise<CommandResult> {
+    const more = ALSO_CHECKED[line.split(' ').slice(0, 2).join(' ')] ?? [];
     const ended = await tree.shell([line, ...more].join(' '), { MONGODB_URL: '', MUSTER_REQUIRE_SERVICES: '', NO_COLOR: '1' });
     expect(ended.code, `${line}\n${ended.output}`).toBe(0);
     return ended;
@@ -40,11 +40,11 @@ describe('An integrator', () => {
     expect(module).toMatchObject({ code: 0, output: expect.stringContaining('/api/yard-visits') as string });
     expect([read('plugins/index.ts').includes(', yardVisitsPlugin]'), read('definitions/MODULES.md').includes('Yard visits (`yardVisits`)'), read('plugins/records.d.ts').includes('interface YardVisitsRecord')]).toEqual([true, true, true]);
 
-    const ended: Ended[] = [];
+    const ended: CommandResult[] = [];
     for (const { language, file, text } of blocks) {
       const place = path.join(tree.folder, file ?? '');
       if (language === 'sh') for (const line of text.trim().split('\n').filter((one) => isFullRun || !isForFullRun(one))) ended.push(await runLine(line));
-      else if (language === 'diff') writeFileSync(place, changeBy(readFileSync(place, 'utf8'), text));
+      else if (language === 'diff') writeFileSync(place, applyChanges(readFileSync(place, 'utf8'), text));
       else {
         mkdirSync(path.dirname(place), { recursive: true });
         writeFileSync(place, text);
@@ -53,13 +53,13 @@ describe('An integrator', () => {
     // The plugins' own tests start the product with them, and had all to say.
     expect(ended.at(-1)?.output).toContain('plugins/contracts/tests/contracts.test.ts (6 tests | 1 skipped)');
     expect(ended.at(-1)?.output).toContain('plugins/yard-visits/tests/yard-visits.test.ts (3 tests | 1 skipped)');
-    expect(ended.at(-1)?.output).toContain(`Test Files  ${2 + houseTests.length} passed`);
+    expect(ended.at(-1)?.output).toContain(`Test Files  ${2 + repositoryTests.length} passed`);
     expect(read('definitions/MODULES.md')).toContain('`contract_number`');
-  }, 400_000 * inject('stretch'));
+  }, 400_000 * inject('timeoutFactor'));
 
   it('finds in the tutorial all that it promises: a hook of each stage, a field type, a panel, a job, a setting and a test', () => {
     const manifest = blocks.find(({ file }) => file === 'plugins/contracts/plugin.ts')?.text ?? '';
-    for (const part of ['preSave:', 'inSave:', 'postSave:', 'fieldTypes:', 'jobs:', 'settings:']) expect(manifest).toContain(part);
+    for (const part of ['preSave:', 'inTransaction:', 'postSave:', 'fieldTypes:', 'jobs:', 'settings:']) expect(manifest).toContain(part);
     expect(blocks.find(({ file }) => file === 'plugins/contracts/ui/index.ts')?.text).toContain('panels:');
     expect(blocks.some(({ file }) => file?.endsWith('.test.ts'))).toBe(true);
   });

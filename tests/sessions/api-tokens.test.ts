@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
-import { describeOnEachWorld } from './each-world.ts';
+import { describeSessionsOnEachStore } from './describe-sessions.ts';
 
 const MINUTES = 60_000;
 
-describeOnEachWorld('An API token', (world) => {
+describeSessionsOnEachStore('An API token', (world) => {
   const make = async (owner: ApiClient, scopes: readonly string[], more: object = {}): Promise<{ readonly _id: string; readonly token: string }> => {
     const made = await owner.post('/api/api-tokens', { name: 'Nightly import', scopes, ...more });
     if (made.status !== 201) throw new Error(`The token was not made: ${made.status} ${JSON.stringify(made.body)}`);
@@ -44,8 +44,8 @@ describeOnEachWorld('An API token', (world) => {
     expect((await reader.put(`/api/tools/mark-deleted/${own._id}`)).status).toBe(403);
     expect((await reader.put(`/api/tools/favorite/${own._id}`, { favorite: true })).body.code).toBe('api_token_out_of_scope');
     for (const [method, path, body] of [['GET', `/api/makers/${maker._id}`], ['POST', '/api/makers/search', {}], ['POST', '/api/makers', { name: 'X' }], ['POST', '/api/generic-modules/search', { moduleOptions: { name: 'makers' } }]] as const) {
-      const answer = await reader.raw(method, path, body === undefined ? undefined : JSON.stringify(body));
-      expect([403, 404], `${method} ${path}`).toContain(answer.status);
+      const response = await reader.raw(method, path, body === undefined ? undefined : JSON.stringify(body));
+      expect([403, 404], `${method} ${path}`).toContain(response.status);
     }
     expect((await reader.get(`/api/audit-log/get-record-changes-by-module/makers/${maker._id}`)).status).not.toBe(200);
     expect((await reader.post('/api/tools/search', { searchTerms: { related: { makers_tools: { name: 'Anvil & Co' } } } })).status).not.toBe(200);
@@ -75,13 +75,13 @@ describeOnEachWorld('An API token', (world) => {
 
   it('asked of every call that there is, answers as somebody would who may do nothing but read tools', async () => {
     const reader = await withToken(['tools:read']);
-    const named = world().server.servedCalls.filter((call) => /^(POST|PUT|DELETE) \/api\//.test(call) && !/\/api\/(:base|generic-modules|users\/(login|templogin|logout|password-reset|completeRegistration)|auth\/refresh)/.test(call));
+    const named = world().server.servedRoutes.filter((call) => /^(POST|PUT|DELETE) \/api\//.test(call) && !/\/api\/(:base|generic-modules|users\/(login|templogin|logout|password-reset|completeRegistration)|auth\/refresh)/.test(call));
     expect(named.length).toBeGreaterThan(60);
     const reading = /search|get-by|get-emails|names|dup|explain|count/i;
     for (const call of named) {
       const [method = '', pattern = ''] = call.split(' ');
-      const answer = await reader.raw(method, pattern.replace(/:\w+|\*/g, 'nothing'), '{}');
-      if (answer.status < 300) expect(call).toMatch(reading);
+      const response = await reader.raw(method, pattern.replace(/:\w+|\*/g, 'nothing'), '{}');
+      if (response.status < 300) expect(call).toMatch(reading);
     }
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogPort } from '../../engine/ports/index.ts';
 import { readMailFiles, type MailFile } from '../support/mail-files.ts';
 import { readService } from '../support/services.ts';
-import { makeSessionsWorld, newEmail, PASSWORD, temporaryPasswordIn, type SessionsWorld } from './sessions-world.ts';
+import { createSessionsEnvironment, newEmail, PASSWORD, temporaryPasswordIn, type SessionsEnvironment } from './sessions-environment.ts';
 
 const stores: readonly ('sqlite' | 'mongodb')[] = readService('MONGODB_URL', 'mail files on MongoDB') === undefined ? ['sqlite'] : ['sqlite', 'mongodb'];
 
@@ -12,14 +12,14 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
   const lines: string[] = [];
   const note = (data: object, text: string): void => void lines.push(JSON.stringify({ ...data, text }));
   const log: LogPort = { debug: note, info: note, warn: note, error: note };
-  let world: SessionsWorld | undefined;
-  const theWorld = (): SessionsWorld => {
+  let world: SessionsEnvironment | undefined;
+  const theWorld = (): SessionsEnvironment => {
     if (world === undefined) throw new Error('The server did not start');
     return world;
   };
   const dataFolder = (): string => theWorld().server.application.configuration.dataFolder;
   beforeAll(async () => {
-    world = await makeSessionsWorld(store, { log });
+    world = await createSessionsEnvironment(store, { log });
   });
   afterAll(() => world?.stop());
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { describeOnEachWorld } from './each-world.ts';
-import { newEmail, PASSWORD, temporaryPasswordIn, visitorOf } from './sessions-world.ts';
+import { describeSessionsOnEachStore } from './describe-sessions.ts';
+import { newEmail, PASSWORD, temporaryPasswordIn, visitorOf } from './sessions-environment.ts';
 
 const MINUTES = 60_000;
 const HOURS = 60 * MINUTES;
 const NOT_SET = 'There was an issue setting new password. Please try again later. Or contact us if this issue persists.';
 const WEAK = 'Not valid, passwords must be at least 8 characters AND contain at least 1 lowercase, 1 uppercase AND also at least one character from the set @#$%^&+=';
 
-describeOnEachWorld('A forgotten password', (world) => {
+describeSessionsOnEachStore('A forgotten password', (world) => {
   const post = (path: string, body: object) => world().anonymous.post(`/api/users/${path}`, body);
   const forget = async (email: string): Promise<string> => {
     const before = await world().countMail(email);
@@ -15,9 +15,9 @@ describeOnEachWorld('A forgotten password', (world) => {
     return temporaryPasswordIn(await world().mailTo(email, before));
   };
   const verify = async (email: string, password: string): Promise<string> => {
-    const answer = await post('templogin', { email, password });
-    expect(answer.status).toBe(200);
-    return answer.body.token;
+    const response = await post('templogin', { email, password });
+    expect(response.status).toBe(200);
+    return response.body.token;
   };
 
   it('is replaced in two steps, by a password that comes by e-mail', async () => {
@@ -50,8 +50,8 @@ describeOnEachWorld('A forgotten password', (world) => {
     await (await world().admin()).put(`/api/users/mark-user-inactive/${inactive._id}`);
     const nobody = newEmail();
     const known = await world().makeUser();
-    const answers = [await post('password-reset', { email: nobody }), await post('password-reset', { email: inactive.email }), await post('password-reset', { email: known.email })];
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, { status: true, message: 'Password reset request was successful.' }]);
+    const responses = [await post('password-reset', { email: nobody }), await post('password-reset', { email: inactive.email }), await post('password-reset', { email: known.email })];
+    for (const { status, body } of responses) expect([status, body]).toEqual([200, { status: true, message: 'Password reset request was successful.' }]);
     await world().mailTo(known.email);
     expect(await world().countMail(nobody)).toBe(0);
     expect(await world().countMail(inactive.email)).toBe(0);
@@ -62,9 +62,9 @@ describeOnEachWorld('A forgotten password', (world) => {
     const temporary = await forget(user.email);
     const refused = { error: 'Email or temporary password was incorrect', code: 'temporary_sign_in_failed', details: [] };
     for (const body of [{ email: user.email, password: PASSWORD }, { email: newEmail(), password: temporary }, { email: (await world().makeUser()).email, password: temporary }]) {
-      const answer = await post('templogin', body);
-      expect(answer.status).toBe(422);
-      expect(answer.body).toEqual(refused);
+      const response = await post('templogin', body);
+      expect(response.status).toBe(422);
+      expect(response.body).toEqual(refused);
     }
     const token = await verify(user.email, temporary);
     expect((await post('completeRegistration', { token, password: 'Changed-pass2!' })).status).toBe(200);
@@ -82,10 +82,10 @@ describeOnEachWorld('A forgotten password', (world) => {
   it('is good once, however many try at the same time', async () => {
     const user = await world().makeUser();
     const token = await verify(user.email, await forget(user.email));
-    const answers = await Promise.all(['One-pass1!!', 'Two-pass2!!', 'Three-pass3!'].map((password) => post('completeRegistration', { token, password })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    const responses = await Promise.all(['One-pass1!!', 'Two-pass2!!', 'Three-pass3!'].map((password) => post('completeRegistration', { token, password })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     const works = await Promise.all(['One-pass1!!', 'Two-pass2!!', 'Three-pass3!'].map((password) => post('login', { email: user.email, password })));
-    expect(works.map(({ status }) => status)).toEqual(answers.map(({ status }) => status));
+    expect(works.map(({ status }) => status)).toEqual(responses.map(({ status }) => status));
   });
 
   it('gives way to the one asked for last', async () => {
@@ -155,9 +155,9 @@ describeOnEachWorld('A forgotten password', (world) => {
     const token = await verify(user.email, await forget(user.email));
     const [done, ...opened] = await Promise.all([post('completeRegistration', { token, password: 'Changed-pass2!' }), ...Array.from({ length: 6 }, () => post('login', { email: user.email, password: PASSWORD }))]);
     expect(done.status).toBe(200);
-    for (const answer of opened.filter(({ status }) => status === 200)) {
-      expect((await world().clientOf(visitorOf(answer)).get('/api/auth/authenticated')).status).toBe(401);
-      expect((await world().refresh(visitorOf(answer).cookie)).status).toBe(401);
+    for (const response of opened.filter(({ status }) => status === 200)) {
+      expect((await world().clientOf(visitorOf(response)).get('/api/auth/authenticated')).status).toBe(401);
+      expect((await world().refresh(visitorOf(response).cookie)).status).toBe(401);
     }
   });
 

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { describeOnEachWorld } from './each-world.ts';
-import { cookieOf, PASSWORD, visitorOf } from './sessions-world.ts';
+import { describeSessionsOnEachStore } from './describe-sessions.ts';
+import { cookieOf, PASSWORD, visitorOf } from './sessions-environment.ts';
 
 const SECONDS = 1_000;
 const MINUTES = 60 * SECONDS;
 const DAYS = 24 * 60 * MINUTES;
 const EXPIRED = { error: 'Your session has expired', code: 'session_expired', details: [] };
 
-describeOnEachWorld('A session', (world) => {
+describeSessionsOnEachStore('A session', (world) => {
   const visit = async () => world().signIn((await world().makeUser()).email);
 
   it('is renewed with another token and another cookie', async () => {

@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest';
-import { describeOnEachWorld } from './each-world.ts';
-import { cookieOf, newEmail, PASSWORD } from './sessions-world.ts';
+import { describeSessionsOnEachStore } from './describe-sessions.ts';
+import { cookieOf, newEmail, PASSWORD } from './sessions-environment.ts';
 
 const MINUTES = 60_000;
 
-describeOnEachWorld('Sign-in', (world) => {
+describeSessionsOnEachStore('Sign-in', (world) => {
   const login = (email: string, password: string) => world().anonymous.post('/api/users/login', { email, password });
 
   it('answers user, token, teams, status and error, and keeps the renewal in a cookie that no script reads', async () => {
     const user = await world().makeUser();
-    const answer = await login(user.email.toUpperCase(), PASSWORD);
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body).sort()).toEqual(['error', 'status', 'teams', 'token', 'user']);
-    expect(answer.body).toMatchObject({ status: true, error: null, user: { _id: user._id, email: user.email, first_name: 'Nora' }, teams: [{ name: 'Global' }] });
-    const cookies = answer.headers.getSetCookie();
+    const response = await login(user.email.toUpperCase(), PASSWORD);
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body).sort()).toEqual(['error', 'status', 'teams', 'token', 'user']);
+    expect(response.body).toMatchObject({ status: true, error: null, user: { _id: user._id, email: user.email, first_name: 'Nora' }, teams: [{ name: 'Global' }] });
+    const cookies = response.headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) {
       expect(cookie).toMatch(/HttpOnly/);
       expect(cookie).toMatch(/SameSite=Strict/);
       expect(cookie).not.toMatch(/Path=\/(;|$)/);
     }
-    expect(JSON.stringify(answer.body)).not.toContain(cookieOf(answer)?.split('=')[1]);
-    expect((await world().clientOf({ ...answer.body, cookie: undefined }).get('/api/auth/authenticated')).body).toMatchObject({ authenticated: true, user: { _id: user._id } });
+    expect(JSON.stringify(response.body)).not.toContain(cookieOf(response)?.split('=')[1]);
+    expect((await world().clientOf({ ...response.body, cookie: undefined }).get('/api/auth/authenticated')).body).toMatchObject({ authenticated: true, user: { _id: user._id } });
   });
 
   it('answers 422 with one text and one body for an unknown e-mail, a wrong password, an inactive, a deleted and an invited user', async () => {
@@ -33,8 +33,8 @@ describeOnEachWorld('Sign-in', (world) => {
     expect((await admin.put(`/api/users/mark-deleted/${deleted._id}`)).status).toBe(200);
     const invited = await admin.post('/api/users/create', { first_name: 'In', last_name: 'Vited', email: newEmail(), userType: 'Standard' });
     expect(invited.status).toBe(201);
-    const answers = await Promise.all([login(newEmail(), PASSWORD), login(known.email, 'Wrong-pass1!'), login(inactive.email, PASSWORD), login(deleted.email, PASSWORD), login(invited.body.email, PASSWORD), login('not an e-mail', 'x')]);
-    for (const { status, body, headers } of answers) {
+    const responses = await Promise.all([login(newEmail(), PASSWORD), login(known.email, 'Wrong-pass1!'), login(inactive.email, PASSWORD), login(deleted.email, PASSWORD), login(invited.body.email, PASSWORD), login('not an e-mail', 'x')]);
+    for (const { status, body, headers } of responses) {
       expect(status).toBe(422);
       expect(body).toEqual({ error: 'E-mail or password was incorrect.', code: 'sign_in_failed', details: [] });
       expect(headers.getSetCookie()).toEqual([]);
@@ -68,9 +68,9 @@ describeOnEachWorld('Sign-in', (world) => {
 
   it('names what is wrong with a body that is not a sign-in, and never with 401', async () => {
     for (const body of [{}, { email: 'a@b.co' }, { email: 'a@b.co', password: '' }, { email: { $ne: '' }, password: { $ne: '' } }, { email: 'a@b.co', password: 'x', roles: ['admin'] }]) {
-      const { status, body: answer } = await world().anonymous.post('/api/users/login', body);
+      const { status, body: response } = await world().anonymous.post('/api/users/login', body);
       expect(status).toBe(422);
-      expect(answer.details.length).toBeGreaterThan(0);
+      expect(response.details.length).toBeGreaterThan(0);
     }
     expect((await world().anonymous.raw('POST', '/api/users/login', '{"email":')).status).toBe(400);
     expect((await world().anonymous.post('/api/users/login', { email: 'a@b.co', password: 'x', remember: true })).status).toBe(422);
@@ -96,9 +96,9 @@ describeOnEachWorld('Sign-in', (world) => {
 
   it('lets no more through when they come all at once', async () => {
     const user = await world().makeUser();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => login(user.email, 'Wrong-pass1!')));
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => login(user.email, 'Wrong-pass1!')));
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(30);
     world().advance(16 * MINUTES);
   });
 
@@ -112,8 +112,8 @@ describeOnEachWorld('Sign-in', (world) => {
   it('stops an address after a hundred failures, whatever the e-mails', async () => {
     const user = await world().makeUser();
     for (let round = 0; round < 20; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 5 }, () => login(newEmail(), PASSWORD)));
-      for (const { status } of answers) expect(status).toBe(422);
+      const responses = await Promise.all(Array.from({ length: 5 }, () => login(newEmail(), PASSWORD)));
+      for (const { status } of responses) expect(status).toBe(422);
     }
     expect((await login(user.email, PASSWORD)).status).toBe(429);
     world().advance(16 * MINUTES);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSessionsWorld, newEmail, PASSWORD, temporaryPasswordIn, type SessionsWorld } from './sessions-world.ts';
+import { createSessionsEnvironment, newEmail, PASSWORD, temporaryPasswordIn, type SessionsEnvironment } from './sessions-environment.ts';
 
 interface Received {
   readonly to: readonly string[];
@@ -15,21 +15,21 @@ describe('Over SMTP', () => {
   let refusals = 0;
   const smtp = new SMTPServer({
     authOptional: true, disabledCommands: ['STARTTLS'],
-    onRcptTo(_address, _session, answer) {
+    onRcptTo(_address, _session, response) {
       if (refuses) refusals += 1;
-      answer(refuses ? new Error('No such mailbox') : null);
+      response(refuses ? new Error('No such mailbox') : null);
     },
-    onData(stream, session, answer) {
+    onData(stream, session, response) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(parts).toString('utf8') });
-        answer();
+        response();
       });
     },
   });
-  let world: SessionsWorld | undefined;
-  const theWorld = (): SessionsWorld => {
+  let world: SessionsEnvironment | undefined;
+  const theWorld = (): SessionsEnvironment => {
     if (world === undefined) throw new Error('The server did not start');
     return world;
   };
@@ -38,7 +38,7 @@ describe('Over SMTP', () => {
     smtp.listen(0, '127.0.0.1');
     await once(smtp.server, 'listening');
     const { port } = smtp.server.address() as AddressInfo;
-    world = await makeSessionsWorld('sqlite', { configuration: { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://people.muster.test' } });
+    world = await createSessionsEnvironment('sqlite', { configuration: { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://people.muster.test' } });
   });
   afterAll(async () => {
     await world?.stop();
@@ -82,7 +82,7 @@ describe('Over SMTP', () => {
   });
 
   it('stopping waits for an e-mail that was promised', async () => {
-    const own = await makeSessionsWorld('sqlite', { configuration: { smtpUrl: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` } });
+    const own = await createSessionsEnvironment('sqlite', { configuration: { smtpUrl: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` } });
     const user = await own.makeUser();
     expect((await own.anonymous.post('/api/users/password-reset', { email: user.email })).status).toBe(200);
     await own.stop();

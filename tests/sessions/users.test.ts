@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { describeOnEachWorld } from './each-world.ts';
-import { newEmail, PASSWORD, type SessionsWorld } from './sessions-world.ts';
+import { describeSessionsOnEachStore } from './describe-sessions.ts';
+import { newEmail, PASSWORD, type SessionsEnvironment } from './sessions-environment.ts';
 
 const ALL = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' } as const;
 
 /** A role that gives everything on users and tools; what it still must not give is a System Admin's. */
-async function makeKeeperRole(world: SessionsWorld): Promise<string> {
+async function makeKeeperRole(world: SessionsEnvironment): Promise<string> {
   const admin = await world.admin();
   const made = await admin.post('/api/roles/create', { name: `Office ${newEmail()}`, module_access: { users: ALL, tools: ALL }, field_access: {}, sensitive_access: [] });
   if (made.status >= 300) throw new Error(`The role was not made: ${made.status} ${JSON.stringify(made.body)}`);
   return made.body._id;
 }
 
-describeOnEachWorld('Users', (world) => {
+describeSessionsOnEachStore('Users', (world) => {
   const makeKeeper = async () => {
     const user = await world().makeUser({ userType: 'Admin', roles: [await makeKeeperRole(world())] });
     return { user, client: world().clientOf(await world().signIn(user.email)) };
@@ -42,9 +42,9 @@ describeOnEachWorld('Users', (world) => {
   it('are registered once under an idempotency key', async () => {
     const admin = await world().admin();
     const body = { first_name: 'I', last_name: 'Dem', email: newEmail(), userType: 'Standard', password: PASSWORD };
-    const answers = [await admin.post('/api/users/register', body, { 'idempotency-key': body.email }), await admin.post('/api/users/register', body, { 'idempotency-key': body.email })];
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(answers[1]?.body._id).toBe(answers[0]?.body._id);
+    const responses = [await admin.post('/api/users/register', body, { 'idempotency-key': body.email }), await admin.post('/api/users/register', body, { 'idempotency-key': body.email })];
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses[1]?.body._id).toBe(responses[0]?.body._id);
     expect((await admin.post('/api/users/register', { ...body, password: 'Other-pass1!' }, { 'idempotency-key': body.email })).status).toBe(409);
     await world().signIn(body.email);
   });
@@ -227,7 +227,7 @@ describeOnEachWorld('Users', (world) => {
     const user = await world().makeUser();
     const { client } = await makeKeeper();
     await world().signIn(user.email);
-    const answers = [
+    const responses = [
       await admin.get(`/api/users/${user._id}`), await admin.get('/api/users/list?pageSize=1000'), await admin.post('/api/users/search', { pageSize: 1000 }),
       await admin.post(`/api/users/with-relationships/${user._id}`), await admin.post('/api/generic-modules/smart-search', { moduleOptions: { name: 'users' }, search: 'Nora', pageSize: 1000 }),
       await admin.get(`/api/users/${user._id}/complete-roles-info`), await client.get(`/api/users/${user._id}`), await client.get('/api/users/list?pageSize=1000'),
@@ -235,7 +235,7 @@ describeOnEachWorld('Users', (world) => {
     ];
     const hashes = await world().server.application.store.find({ collection: '_credentials', filter: { kind: 'constant', value: true }, sort: [], limit: 1000 });
     expect(hashes.length).toBeGreaterThan(1);
-    for (const { body } of answers) {
+    for (const { body } of responses) {
       const text = JSON.stringify(body);
       expect(text).not.toMatch(/\$argon2|muster_refresh|"password"|"hash"|"ticket"|"credential"/);
       expect(text).not.toContain(PASSWORD);

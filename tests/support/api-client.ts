@@ -1,5 +1,5 @@
 /** An answer of the API. */
-export interface ApiAnswer {
+export interface TestResponse {
   readonly status: number;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
   readonly body: any;
@@ -9,21 +9,21 @@ export interface ApiAnswer {
 export interface ApiClient {
   readonly url: string;
   readonly token: string | undefined;
-  get(path: string, headers?: { readonly [name: string]: string }): Promise<ApiAnswer>;
-  post(path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<ApiAnswer>;
-  put(path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<ApiAnswer>;
-  delete(path: string, headers?: { readonly [name: string]: string }): Promise<ApiAnswer>;
+  get(path: string, headers?: { readonly [name: string]: string }): Promise<TestResponse>;
+  post(path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<TestResponse>;
+  put(path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<TestResponse>;
+  delete(path: string, headers?: { readonly [name: string]: string }): Promise<TestResponse>;
   /** Sends a body as it is. */
-  raw(method: string, path: string, body: string | Uint8Array<ArrayBuffer> | undefined, headers?: { readonly [name: string]: string }): Promise<ApiAnswer>;
+  raw(method: string, path: string, body: string | Uint8Array<ArrayBuffer> | undefined, headers?: { readonly [name: string]: string }): Promise<TestResponse>;
 }
 
 /** Calls a running server as someone; answers statuses as they are. */
 export function createApiClient(url: string, token: string | undefined): ApiClient {
   const raw: ApiClient['raw'] = async (method, path, body, headers = {}) => {
     const session: { [name: string]: string } = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const answer = await fetch(`${url}${path}`, { method, headers: { ...session, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body }) });
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: readBody(text) };
+    const response = await fetch(`${url}${path}`, { method, headers: { ...session, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body }) });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: readBody(text) };
   };
   const send = (method: string) => (path: string, body?: unknown, headers?: { readonly [name: string]: string }) => raw(method, path, body === undefined ? undefined : JSON.stringify(body), headers);
   return {

@@ -1,6 +1,6 @@
 import {
-  ADDRESS_PARTS, getFieldType, type CollectionShape, type CompiledField, type CompiledModule, type CompiledRelation, type DropdownDefinition,
-  type FieldDefinition, type InputType, type KeyShape,
+  ADDRESS_PARTS, getFieldType, type CollectionSchema, type CompiledField, type CompiledModule, type CompiledRelation, type DropdownDefinition,
+  type FieldDefinition, type InputType, type KeySchema,
 } from '#engine/model';
 
 export interface FixtureField {
@@ -17,7 +17,7 @@ export interface FixtureModule {
   readonly relations: readonly Omit<CompiledRelation, 'label'>[];
   readonly teamEnabled?: boolean;
   /** Lists of key ids (`f_` and the field's name). */
-  readonly indexes: CollectionShape['indexes'];
+  readonly indexes: CollectionSchema['indexes'];
   readonly contains: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function createFixtureModule(fixture: FixtureModule): CompiledModule {
     fields: new Map(fields.map((field) => [field.name, field])),
     fieldsById: new Map(fields.map((field) => [field.id, field])),
     relations: new Map(fixture.relations.map((relation) => [relation.name, { ...relation, label: relation.name }])),
-    lookups: [],
+    finders: [],
     layouts: [], defaultSort: { sortField: 'name', sortOrder: 'asc' }, pageSize: 10, rowRules: {}, searchable: [],
     storage: { name: `m_${fixture.name}`, keys, indexes: fixture.indexes, contains: fixture.contains },
   };
@@ -43,7 +43,7 @@ function compileField(fixture: FixtureField): CompiledField {
   const id = `f_${fixture.name}`;
   const dropdown = fixture.options === undefined ? undefined : createDropdown(fixture.name, fixture.options);
   const definition: FieldDefinition = { id, fieldName: fixture.name, label: fixture.name, inputType: fixture.type };
-  const keys: readonly KeyShape[] =
+  const keys: readonly KeySchema[] =
     type.comparison === 'address' ? ADDRESS_PARTS.map((part) => ({ id: `${id}.${part}`, kind: 'text' as const, list: false }))
     : type.comparison === 'none' ? [{ id, kind: 'number', list: false }]
     : [{ id, kind: type.keyKind, list: type.list }];

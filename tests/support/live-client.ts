@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { LiveAnswer, LiveTarget } from '#engine/model';
+import type { LiveServerMessage, LiveTarget } from '#engine/model';
 
-type Told<Type extends LiveAnswer['type']> = Extract<LiveAnswer, { readonly type: Type }>;
+type MessageOf<Type extends LiveServerMessage['type']> = Extract<LiveServerMessage, { readonly type: Type }>;
 
 /** A socket at `/api/live`, with all that it was told. */
 export interface LiveClient {
   readonly socket: WebSocket;
-  readonly told: readonly LiveAnswer[];
+  readonly received: readonly LiveServerMessage[];
   readonly position: string;
   /** Sends a message, or a text as it is. */
-  say(message: object | string): void;
+  send(message: object | string): void;
   /** Subscribes and waits for the answer. */
-  subscribe(id: string, to: LiveTarget): Promise<LiveAnswer>;
+  subscribe(id: string, to: LiveTarget): Promise<LiveServerMessage>;
   /** The next message of a type that nobody asked for yet and that fits; fails after a long wait. */
-  next<Type extends LiveAnswer['type']>(type: Type, fits?: (message: Told<Type>) => boolean): Promise<Told<Type>>;
+  next<Type extends LiveServerMessage['type']>(type: Type, fits?: (message: MessageOf<Type>) => boolean): Promise<MessageOf<Type>>;
   /** Code with which the server closed the socket. */
   readonly closed: Promise<number>;
   /** Resolves when the server answered a ping: what it had to tell before has come. */
@@ -23,49 +23,49 @@ export interface LiveClient {
 }
 
 /** Milliseconds: ten seconds, on a machine four times as slow as bounds are meant for. A benchmark uses this too, where no stretch is given. */
-const PATIENCE = 40_000;
+const TIMEOUT = 40_000;
 
 /** Opens a socket; with a token it says hello and waits for the welcome. */
 export async function openLive(url: string, token?: string, options: { readonly isPaused?: boolean } = {}): Promise<LiveClient> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/live`);
-  const told: LiveAnswer[] = [];
-  const taken = new Set<LiveAnswer>();
-  socket.on('message', (data: Buffer) => told.push(JSON.parse(data.toString()) as LiveAnswer));
+  const received: LiveServerMessage[] = [];
+  const taken = new Set<LiveServerMessage>();
+  socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString()) as LiveServerMessage));
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   await new Promise((resolve, reject) => {
     socket.once('open', resolve);
     socket.once('error', reject);
   });
-  const say = (message: object | string): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  const next: LiveClient['next'] = async <Type extends LiveAnswer['type']>(type: Type, fits: (message: Told<Type>) => boolean = () => true) => {
-    const until = performance.now() + PATIENCE;
+  const send = (message: object | string): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  const next: LiveClient['next'] = async <Type extends LiveServerMessage['type']>(type: Type, fits: (message: MessageOf<Type>) => boolean = () => true) => {
+    const until = performance.now() + TIMEOUT;
     for (;;) {
-      const found = told.find((one): one is Told<Type> => one.type === type && !taken.has(one) && fits(one as Told<Type>));
+      const found = received.find((one): one is MessageOf<Type> => one.type === type && !taken.has(one) && fits(one as MessageOf<Type>));
       if (found !== undefined) {
         taken.add(found);
         return found;
       }
-      if (performance.now() > until) throw new Error(`No ${type} came; told at last: ${JSON.stringify(told.slice(-10))}`);
+      if (performance.now() > until) throw new Error(`No ${type} came; told at last: ${JSON.stringify(received.slice(-10))}`);
       await sleep(5);
     }
   };
   const client: LiveClient = {
-    socket, told, closed, say, next,
+    socket, received, closed, send, next,
     get position() {
-      return told.flatMap((one) => ('position' in one ? [one.position] : [])).at(-1) ?? '';
+      return received.flatMap((one) => ('position' in one ? [one.position] : [])).at(-1) ?? '';
     },
     subscribe: async (id, to) => {
-      say({ type: 'subscribe', id, to });
+      send({ type: 'subscribe', id, to });
       return Promise.race([next('subscribed', (one) => one.id === id), next('error', (one) => one.about === id)]);
     },
     settled: async () => {
-      say({ type: 'ping' });
+      send({ type: 'ping' });
       await next('pong');
     },
     close: () => socket.terminate(),
   };
   if (token !== undefined) {
-    say({ type: 'hello', token });
+    send({ type: 'hello', token });
     await next('welcome');
   }
   if (options.isPaused === true) socket.pause();

@@ -11,18 +11,18 @@ declare module 'vitest' {
     /** A folder of this run for what its files share, removed at its end. */
     readonly runFolder: string;
     /** How many times as long something may take here as on the machine for which bounds are meant; at least 1. */
-    readonly stretch: number;
+    readonly timeoutFactor: number;
   }
 }
 
 /** Seconds for which MongoDB keeps what was dropped; what it does by default stands in its place at the end of a run. */
-const KEPT_AFTER_DROP = 'minSnapshotHistoryWindowInSeconds';
+const SNAPSHOT_WINDOW_PARAMETER = 'minSnapshotHistoryWindowInSeconds';
 
 /** A folder that is used again by later runs, and removed by who gave it. */
 const GIVEN = process.env['MUSTER_RUN_FOLDER'];
 
 let folder: string | undefined;
-let keptBefore: unknown;
+let windowBefore: unknown;
 
 /** Gives the run a folder. What is in it is made by the first file that needs it. */
 export async function setup(project: TestProject): Promise<void> {
@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
     const threads = path.join(buildFolder(folder), 'threads');
     await buildEntries(threads, ['reader-thread', 'writer-thread'].map((name) => `engine/adapters/sqlite/${name}.ts`));
     process.env['MUSTER_BUILT_THREADS'] = threads;
-    keptBefore = await keepAfterDrop(0);
+    windowBefore = await setSnapshotWindow(0);
   }
   project.provide('runFolder', folder);
 }
@@ -43,7 +43,7 @@ export async function teardown(): Promise<void> {
   await dropDatabases(databasePrefix(folder));
   if (GIVEN === undefined) for (const one of [buildFolder(folder), folder]) rmSync(one, { recursive: true, force: true });
   folder = undefined;
-  if (keptBefore !== undefined) await keepAfterDrop(keptBefore);
+  if (windowBefore !== undefined) await setSnapshotWindow(windowBefore);
 }
 
 /** Removes the databases of this run: files give theirs back, or were ended before they could. */
@@ -64,12 +64,12 @@ async function dropDatabases(prefix: string): Promise<void> {
  * product has some 1,400 of them, and a run makes and drops one after the other: for five minutes each, they would be more
  * than a process may have open. Undefined where there is no MongoDB, or it is not ours to set.
  */
-async function keepAfterDrop(seconds: unknown): Promise<unknown> {
+async function setSnapshotWindow(seconds: unknown): Promise<unknown> {
   const url = process.env['MONGODB_URL'];
   if (url === undefined || url === '') return undefined;
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 5000 });
   try {
-    const { was } = await client.db('admin').command({ setParameter: 1, [KEPT_AFTER_DROP]: seconds });
+    const { was } = await client.db('admin').command({ setParameter: 1, [SNAPSHOT_WINDOW_PARAMETER]: seconds });
     return was as unknown;
   } catch (error) {
     console.warn(`MongoDB keeps the files of dropped databases as long as it did: ${(error as Error).message}`);

@@ -8,7 +8,7 @@ import { databasePrefix } from './run-names.ts';
 /** Data as they are after the first start of the product. */
 export interface PreparedData {
   /** The same text for the same definitions and plugins, and for nothing else. */
-  readonly of: string;
+  readonly key: string;
   /** Starts the product on an empty folder or database, and ends it again. */
   readonly make: (place: { readonly dataFolder: string; readonly mongodbUrl?: string }) => Promise<void>;
 }
@@ -19,7 +19,7 @@ interface PreparedDatabase {
   readonly documents: ReadonlyMap<string, readonly Document[]>;
 }
 
-/** Databases that no test uses now, by {@link PreparedData.of}. A worker keeps them for its next file. */
+/** Databases that no test uses now, by {@link PreparedData.key}. A worker keeps them for its next file. */
 const free = new Map<string, PreparedDatabase[]>();
 let made = 0;
 
@@ -27,11 +27,11 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 /** Copies prepared data into an empty folder. They are made once a run. */
 export async function copyPreparedFolder(data: PreparedData, folder: string): Promise<void> {
-  cpSync(await makeOnce(`data-${hashOf(data.of)}`, (dataFolder) => data.make({ dataFolder })), folder, { recursive: true });
+  cpSync(await makeOnce(`data-${hashOf(data.key)}`, (dataFolder) => data.make({ dataFolder })), folder, { recursive: true });
 }
 
 /** The address of `MONGODB_URL` with the name of a database that nobody else has; it is removed at the end of the run. */
-export function ownDatabase(): string {
+export function makeDatabaseUrl(): string {
   const url = process.env['MONGODB_URL'];
   if (url === undefined) throw new Error('MONGODB_URL is not set');
   made += 1;
@@ -39,19 +39,19 @@ export function ownDatabase(): string {
 }
 
 /** Lends a database with prepared data; `giveBack` empties it down to them, for the next test that asks. */
-export async function lendPreparedDatabase(data: PreparedData, dataFolder: string): Promise<{ readonly url: string; readonly giveBack: () => Promise<void> }> {
-  const database = free.get(data.of)?.pop() ?? (await makeDatabase(data, dataFolder));
+export async function acquirePreparedDatabase(data: PreparedData, dataFolder: string): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
+  const database = free.get(data.key)?.pop() ?? (await makeDatabase(data, dataFolder));
   return {
     url: database.url,
-    giveBack: async () => {
+    release: async () => {
       await withDatabase(database.url, (db) => restore(db, database.documents));
-      free.set(data.of, [...(free.get(data.of) ?? []), database]);
+      free.set(data.key, [...(free.get(data.key) ?? []), database]);
     },
   };
 }
 
 async function makeDatabase(data: PreparedData, dataFolder: string): Promise<PreparedDatabase> {
-  const url = ownDatabase();
+  const url = makeDatabaseUrl();
   await data.make({ dataFolder, mongodbUrl: url });
   const documents = await withDatabase(url, async (db) => {
     const names = await listNames(db);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { CHANGE_KEYS, CHANGES_COLLECTION } from '../../engine/records/index.ts';
-import type { ApiAnswer } from './api-client.ts';
+import type { TestResponse } from './api-client.ts';
 import { readMailFiles } from './mail-files.ts';
 import type { TestServer } from './start-server.ts';
 
@@ -19,7 +19,7 @@ interface Place {
 }
 
 /** Tries a refused save by every call by which screens and programs make it: each is told the same, and nothing is left behind. */
-export function createRefusedSaves(server: () => TestServer, { path, module }: Place) {
+export function createRefusalChecks(server: () => TestServer, { path, module }: Place) {
   /** Whatever a save does leaves one of these: a kept change, an entry of the audit log, an e-mail. */
   const readTraces = async () => {
     const { outbox, store, records, configuration } = server().application;
@@ -28,9 +28,9 @@ export function createRefusedSaves(server: () => TestServer, { path, module }: P
     const audit = await records.audit({ kind: 'system' }, { limit: 1 });
     return { changes: changes.total, audit: audit.total, mails: readMailFiles(configuration.dataFolder).length, kept: (await server().admin.get('/api/outbox/mail')).body.total as number };
   };
-  const expectAll = async (answers: () => Promise<readonly ApiAnswer[]>, refusal: Refusal): Promise<void> => {
+  const expectAll = async (responses: () => Promise<readonly TestResponse[]>, refusal: Refusal): Promise<void> => {
     const before = await readTraces();
-    for (const { status, body } of await answers()) expect([status, body]).toMatchObject([422, refusal]);
+    for (const { status, body } of await responses()) expect([status, body]).toMatchObject([422, refusal]);
     expect(await readTraces()).toEqual(before);
   };
   return {

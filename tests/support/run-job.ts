@@ -14,10 +14,10 @@ export async function runJob(server: TestServer, id: string): Promise<void> {
     const { document, definitionVersion } = state;
     const due = { ...document, _version: document._version + 1, nextAt: 0 };
     return (await store.commit({ writes: [{ kind: 'update', collection: '_jobs', document: due, keys: {}, previousKeys: {}, expectedVersion: document._version, definitionVersion }] })).committed;
-  }, { timeout: 30_000 * inject('stretch') }).toBe(true);
+  }, { timeout: 30_000 * inject('timeoutFactor') }).toBe(true);
   await expect.poll(async () => {
     await scheduler.tick();
     const state = await read();
     return state?.document['runningUntil'] === null && state.document['nextAt'] !== 0;
-  }, { timeout: 30_000 * inject('stretch') }).toBe(true);
+  }, { timeout: 30_000 * inject('timeoutFactor') }).toBe(true);
 }

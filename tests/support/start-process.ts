@@ -7,7 +7,7 @@ import { buildServer } from './build-server.ts';
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Milliseconds for a start, or a line of the log, on the machine that bounds are meant for. */
-const LONGEST_WAIT = 45_000;
+const MAX_WAIT = 45_000;
 
 /** The product as a process of its own, as it is shipped. */
 export interface TestProcess {
@@ -42,7 +42,7 @@ export async function startProcess(environment: { readonly [name: string]: strin
     resolve(code);
   }));
   const until = async <T>(look: () => Promise<T | undefined>, what: string): Promise<T> => {
-    const end = Date.now() + LONGEST_WAIT * inject('stretch');
+    const end = Date.now() + MAX_WAIT * inject('timeoutFactor');
     while (Date.now() < end) {
       const found = await look();
       if (found !== undefined) return found;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { inject, vi } from 'vitest';
 import { composeApplication, serve, type Application, type CompositionOverrides, type Configuration } from '../../engine/application/index.ts';
 import { createApiClient, type ApiClient } from './api-client.ts';
-import { copyPreparedFolder, dropDatabase, lendPreparedDatabase, ownDatabase, type PreparedData } from './prepared-data.ts';
+import { copyPreparedFolder, dropDatabase, acquirePreparedDatabase, makeDatabaseUrl, type PreparedData } from './prepared-data.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -31,7 +31,7 @@ export interface TestServer {
   readonly url: string;
   readonly application: Application;
   /** 'GET /api/:base/:id': every call that is served. */
-  readonly servedCalls: readonly string[];
+  readonly servedRoutes: readonly string[];
   /** Signed in as the first admin. */
   readonly admin: ApiClient;
   /** Without a session. */
@@ -49,7 +49,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
   const place = await findPlace(options, folder);
   const clean = async (): Promise<void> => {
     rmSync(folder, { recursive: true, force: true });
-    await place.giveBack();
+    await place.release();
   };
   const application = await composeApplication(configure(options, folder, place.mongodbUrl), overridesOf(options)).catch(async (error: unknown) => {
     await clean();
@@ -57,10 +57,10 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
   });
   await application.ensureFirstAdmin();
   const running = await serve(application);
-  await untilCalm(running.url);
+  await waitUntilResponsive(running.url);
   const signIn = async (email: string, password: string): Promise<ApiClient> => createApiClient(running.url, await tokenOf(running.url, email, password));
   return {
-    url: running.url, application, servedCalls: running.server.servedCalls, signIn,
+    url: running.url, application, servedRoutes: running.server.servedCalls, signIn,
     admin: await signIn(TEST_ADMIN.email, TEST_ADMIN.password),
     anonymous: createApiClient(running.url, undefined),
     stop: async () => {
@@ -86,18 +86,18 @@ function overridesOf({ definitionFolders, plugins, clock, openedStore, outboundH
 }
 
 /** Where the server keeps its data: prepared ones where a first start would make just these, else empty. */
-async function findPlace(options: TestServerOptions, folder: string): Promise<{ readonly mongodbUrl: string | undefined; readonly giveBack: () => Promise<void> }> {
+async function findPlace(options: TestServerOptions, folder: string): Promise<{ readonly mongodbUrl: string | undefined; readonly release: () => Promise<void> }> {
   const prepared = prepareFor(options);
   if (options.store === 'sqlite') {
     if (prepared !== undefined) await copyPreparedFolder(prepared, folder);
-    return { mongodbUrl: undefined, giveBack: async () => undefined };
+    return { mongodbUrl: undefined, release: async () => undefined };
   }
   if (prepared === undefined) {
-    const mongodbUrl = ownDatabase();
-    return { mongodbUrl, giveBack: () => dropDatabase(mongodbUrl) };
+    const mongodbUrl = makeDatabaseUrl();
+    return { mongodbUrl, release: () => dropDatabase(mongodbUrl) };
   }
-  const { url, giveBack } = await lendPreparedDatabase(prepared, folder);
-  return { mongodbUrl: url, giveBack };
+  const { url, release } = await acquirePreparedDatabase(prepared, folder);
+  return { mongodbUrl: url, release };
 }
 
 /** Settings that change nothing of what a first start keeps. */
@@ -110,7 +110,7 @@ function prepareFor({ definitionFolders, plugins, openedStore, configuration = {
   if (hasOwnPlugins || !isOfRepository || openedStore !== undefined || Object.keys(configuration).some((name) => !WITHOUT_TRACE.includes(name))) return undefined;
   const options: TestServerOptions = { store: 'sqlite', ...(definitionFolders === undefined ? {} : { definitionFolders }), ...(plugins === undefined ? {} : { plugins }) };
   return {
-    of: JSON.stringify([definitionFolders ?? 'shipped', plugins ?? 'enabled']),
+    key: JSON.stringify([definitionFolders ?? 'shipped', plugins ?? 'enabled']),
     make: async ({ dataFolder, mongodbUrl }) => {
       const application = await composeApplication(configure(options, dataFolder, mongodbUrl), overridesOf(options));
       await application.ensureFirstAdmin();
@@ -120,8 +120,8 @@ function prepareFor({ definitionFolders, plugins, openedStore, configuration = {
 }
 
 /** Waits until a server takes calls: after its event loop was held up, such as at its start, it refuses them as too busy for a moment. */
-export async function untilCalm(url: string): Promise<void> {
-  await vi.waitUntil(async () => (await fetch(`${url}/api/health`)).ok, { timeout: 15_000 * inject('stretch') });
+export async function waitUntilResponsive(url: string): Promise<void> {
+  await vi.waitUntil(async () => (await fetch(`${url}/api/health`)).ok, { timeout: 15_000 * inject('timeoutFactor') });
 }
 
 async function tokenOf(url: string, email: string, password: string): Promise<string> {

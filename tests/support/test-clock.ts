@@ -1,11 +1,11 @@
 /** A wall clock that stands still until a test puts it forward, and starts again for the next store. */
 export interface TestClock {
   now: () => number;
-  forward: (minutes: number) => void;
+  advance: (minutes: number) => void;
   reset: () => void;
 }
 
 export function createTestClock(start: string): TestClock {
   let now = Date.parse(start);
-  return { now: () => now, forward: (minutes) => { now += minutes * 60_000; }, reset: () => { now = Date.parse(start); } };
+  return { now: () => now, advance: (minutes) => { now += minutes * 60_000; }, reset: () => { now = Date.parse(start); } };
 }

@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiClient } from './api-client.ts';
+import type { TestResponse, ApiClient } from './api-client.ts';
 
 /** What is uploaded in a test. */
 export interface TestUpload {
@@ -26,12 +26,12 @@ trailer<</Root 1 0 R>>
 `;
 
 /** Uploads as a form does. */
-export async function upload(client: ApiClient, { name, content, to = '/api/files/upload', part = 'file', fields = {}, headers = {} }: TestUpload): Promise<ApiAnswer> {
+export async function upload(client: ApiClient, { name, content, to = '/api/files/upload', part = 'file', fields = {}, headers = {} }: TestUpload): Promise<TestResponse> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append(part, new Blob([content]), name);
-  const answer = await fetch(`${client.url}${to}`, { method: 'POST', body: form, headers: { ...(client.token === undefined ? {} : { authorization: `Bearer ${client.token}` }), ...headers } });
-  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  const response = await fetch(`${client.url}${to}`, { method: 'POST', body: form, headers: { ...(client.token === undefined ? {} : { authorization: `Bearer ${client.token}` }), ...headers } });
+  return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
 /** A file as it is served. */
@@ -42,6 +42,6 @@ export interface ServedFile {
 }
 
 export async function download(client: ApiClient, path: string, headers: { readonly [name: string]: string } = {}, method = 'GET'): Promise<ServedFile> {
-  const answer = await fetch(`${client.url}${path}`, { method, headers: { ...(client.token === undefined ? {} : { authorization: `Bearer ${client.token}` }), ...headers } });
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  const response = await fetch(`${client.url}${path}`, { method, headers: { ...(client.token === undefined ? {} : { authorization: `Bearer ${client.token}` }), ...headers } });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }

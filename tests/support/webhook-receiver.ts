@@ -18,13 +18,13 @@ export interface WebhookReceiver {
   /** What arrived at a path, in order. */
   at(path: string): readonly ReceivedMessage[];
   /** How a path answers from now on. */
-  answer(path: string, how: number | ((response: ServerResponse) => void)): void;
+  respondWith(path: string, how: number | ((response: ServerResponse) => void)): void;
   stop(): Promise<void>;
 }
 
 export async function startReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedMessage[] = [];
-  const answers = new Map<string, number | ((response: ServerResponse) => void)>();
+  const responses = new Map<string, number | ((response: ServerResponse) => void)>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -32,7 +32,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
       const text = Buffer.concat(chunks).toString();
       const path = request.url ?? '';
       received.push({ path, headers: request.headers, text, body: JSON.parse(text) });
-      const how = answers.get(path) ?? 204;
+      const how = responses.get(path) ?? 204;
       if (typeof how === 'number') response.writeHead(how).end(how === 204 ? undefined : `Status ${how}`);
       else how(response);
     });
@@ -41,7 +41,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     at: (path) => received.filter((one) => one.path === path),
-    answer: (path, how) => void answers.set(path, how),
+    respondWith: (path, how) => void responses.set(path, how),
     stop: () => new Promise((resolve) => {
       server.closeAllConnections();
       server.close(() => resolve());

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { GridFSBucket, MongoClient, type Db, type ObjectId } from 'mongodb';
 import type { FilesPort } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { translateMongoError, translated } from './translate-mongo-error.ts';
+import { translateMongoError, withTranslatedErrors } from './translate-mongo-error.ts';
 
 export interface GridFsOptions {
   /** `mongodb://` or `mongodb+srv://` address, the same as the store's. */
@@ -17,13 +17,13 @@ const NAMED_IN_URL = /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/;
 /** Files beside the records in MongoDB, so that any node serves them. A file is seen once its last piece is written. */
 export async function createGridFsFiles({ url, databaseName }: GridFsOptions): Promise<FilesPort> {
   const client = new MongoClient(url, { appName: 'muster-files', writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 }, readPreference: 'primary', serverSelectionTimeoutMS: 4_000, connectTimeoutMS: 4_000, maxPoolSize: 20 });
-  await translated(() => client.connect());
+  await withTranslatedErrors(() => client.connect());
   const database = client.db(databaseName ?? (NAMED_IN_URL.test(url) ? undefined : 'muster'));
   const bucket = new GridFSBucket(database, { bucketName: BUCKET });
-  const find = (id: string) => translated(() => bucket.find({ _id: id as unknown as ObjectId }).limit(1).next());
-  const remove = (id: string): Promise<void> => translated(() => removeFile(database, id));
+  const find = (id: string) => withTranslatedErrors(() => bucket.find({ _id: id as unknown as ObjectId }).limit(1).next());
+  const remove = (id: string): Promise<void> => withTranslatedErrors(() => removeFile(database, id));
   return {
-    place: 'GridFS',
+    location: 'GridFS',
     remove,
     async put(id, content) {
       const upload = bucket.openUploadStreamWithId(id as unknown as ObjectId, id);
@@ -46,7 +46,7 @@ export async function createGridFsFiles({ url, databaseName }: GridFsOptions): P
       const found = await find(id);
       return found === null ? undefined : { size: found.length };
     },
-    freeBytes: () => translated(() => freeBytes(database)),
+    freeBytes: () => withTranslatedErrors(() => freeBytes(database)),
     close: () => client.close(),
   };
 }

@@ -15,7 +15,7 @@ export function translateMongoError(error: unknown): unknown {
 }
 
 /** Runs calls of the driver with their errors translated. */
-export async function translated<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function withTranslatedErrors<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {

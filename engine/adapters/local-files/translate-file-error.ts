@@ -11,7 +11,7 @@ export function translateFileError(error: unknown): MusterError {
 }
 
 /** Runs calls of the file system with their errors translated. */
-export async function translated<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function withTranslatedErrors<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {

@@ -1,34 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoError, MongoServerError, type ClientSession, type MongoClient, type Timestamp } from 'mongodb';
 import { MusterError } from '../../errors/index.ts';
-import type { CommitResult, StaleRead, UnitOfWork } from '../../ports/index.ts';
-import type { Slot } from './change-book.ts';
-import { claimLocks, findStaleChecks, findStaleGuards } from './check-unit.ts';
-import type { QuerySettings } from './run-query.ts';
-import { releaseAbandoned } from './release-abandoned.ts';
+import type { CommitResult, CommitConflict, UnitOfWork } from '../../ports/index.ts';
+import type { MarkerSlot } from './change-tracker.ts';
+import { claimLocks, findVersionConflicts, findAbsenceConflicts } from './check-unit.ts';
+import type { QueryContext } from './run-query.ts';
+import { killAbandonedTransactions } from './kill-abandoned-transactions.ts';
 import { isSocketError, isTransient, mayHaveCommitted } from './translate-error.ts';
-import { StaleUnit, writeUnit } from './write-unit.ts';
+import { UnitConflictError, writeUnit } from './write-unit.ts';
 
 /** How long a unit is tried again when others get in its way or the primary changes. */
-export const PATIENCE = 20_000;
+export const RETRY_TIMEOUT = 20_000;
 /** A commit that a majority does not confirm in this time is asked again. */
-const COMMIT_TIME = 5_000;
+const MAX_COMMIT_TIME = 5_000;
 /** Whoever is in the way for longer than this may be gone. */
-const UNUSUAL = 1_500;
+const ABANDONED_CHECK_DELAY = 1_500;
 const DUPLICATE = 11000;
 
 /** Runs a unit as one transaction, again when it meets another, until `end`; durable on a majority when it answers. */
-export async function commitUnit(client: MongoClient, unit: UnitOfWork, settings: QuerySettings, slot: Slot, end: number): Promise<CommitResult> {
+export async function commitUnit(client: MongoClient, unit: UnitOfWork, context: QueryContext, slot: MarkerSlot, end: number): Promise<CommitResult> {
   const session = client.startSession();
-  let lookAt = Date.now() + UNUSUAL;
+  let checkAt = Date.now() + ABANDONED_CHECK_DELAY;
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const result = await tryUnit(client, session, unit, settings, slot, end);
+      const result = await tryUnit(client, session, unit, context, slot, end);
       if (result !== 'again') return result;
       if (Date.now() > end) throw new MusterError('store_unavailable');
-      if (Date.now() > lookAt) {
-        await releaseAbandoned(client);
-        lookAt = Date.now() + UNUSUAL;
+      if (Date.now() > checkAt) {
+        await killAbandonedTransactions(client);
+        checkAt = Date.now() + ABANDONED_CHECK_DELAY;
       }
       await sleep(Math.random() * Math.min(100, 4 * 2 ** Math.min(attempt, 5)));
     }
@@ -41,12 +41,12 @@ export async function commitUnit(client: MongoClient, unit: UnitOfWork, settings
  * Tries several units as one, once. Undefined: nothing stands, and one of them, or somebody else, is why. Errors:
  * `store_unavailable` when it is not known whether it stands.
  */
-export async function tryCommit(client: MongoClient, merged: UnitOfWork, settings: QuerySettings, slot: Slot, end: number): Promise<CommitResult | undefined> {
+export async function tryCommit(client: MongoClient, merged: UnitOfWork, context: QueryContext, slot: MarkerSlot, end: number): Promise<CommitResult | undefined> {
   const session = client.startSession();
   try {
     begin(session);
     try {
-      if ((await runUnit(session, merged, settings, slot)).length > 0) throw new StaleUnit('look');
+      if ((await runUnit(session, merged, context, slot)).length > 0) throw new UnitConflictError('look');
     } catch {
       await abort(session);
       return undefined;
@@ -59,42 +59,42 @@ export async function tryCommit(client: MongoClient, merged: UnitOfWork, setting
 }
 
 function begin(session: ClientSession): void {
-  session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true }, readPreference: 'primary', maxCommitTimeMS: COMMIT_TIME });
+  session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true }, readPreference: 'primary', maxCommitTimeMS: MAX_COMMIT_TIME });
 }
 
-async function tryUnit(client: MongoClient, session: ClientSession, unit: UnitOfWork, settings: QuerySettings, slot: Slot, end: number): Promise<CommitResult | 'again'> {
+async function tryUnit(client: MongoClient, session: ClientSession, unit: UnitOfWork, context: QueryContext, slot: MarkerSlot, end: number): Promise<CommitResult | 'again'> {
   begin(session);
   try {
-    const stale = await runUnit(session, unit, settings, slot);
-    if (stale.length > 0) {
+    const conflicts = await runUnit(session, unit, context, slot);
+    if (conflicts.length > 0) {
       await abort(session);
-      return { committed: false, stale };
+      return { committed: false, conflicts };
     }
   } catch (error) {
     await abort(session);
-    if (error instanceof StaleUnit) return error.stale === 'look' ? refuseWithReason(unit, settings) : { committed: false, stale: error.stale };
+    if (error instanceof UnitConflictError) return error.conflicts === 'look' ? findWriteConflicts(unit, context) : { committed: false, conflicts: error.conflicts };
     if (isTransient(error) || isClaimCollision(error)) return 'again';
     throw error;
   }
   return finish(client, session, slot, end);
 }
 
-async function runUnit(session: ClientSession, unit: UnitOfWork, settings: QuerySettings, slot: Slot): Promise<StaleRead[]> {
-  const own: QuerySettings = { ...settings, session };
-  await claimLocks(unit.guards ?? [], own);
-  const stale = [...(await findStaleChecks(unit, own)), ...(await findStaleGuards(unit.guards ?? [], own))];
-  if (stale.length > 0) return stale;
+async function runUnit(session: ClientSession, unit: UnitOfWork, context: QueryContext, slot: MarkerSlot): Promise<CommitConflict[]> {
+  const own: QueryContext = { ...context, session };
+  await claimLocks(unit.absenceChecks ?? [], own);
+  const conflicts = [...(await findVersionConflicts(unit, own)), ...(await findAbsenceConflicts(unit.absenceChecks ?? [], own))];
+  if (conflicts.length > 0) return conflicts;
   await writeUnit(unit, own);
-  await slot.mark(unit, settings.book, session);
-  return stale;
+  await slot.writeMarkers(unit, context.schemaRegistry, session);
+  return conflicts;
 }
 
 /** A commit whose outcome is unknown is asked again until it is known: it happens once, however often it is asked. */
-async function finish(client: MongoClient, session: ClientSession, slot: Slot, end: number): Promise<CommitResult | 'again'> {
+async function finish(client: MongoClient, session: ClientSession, slot: MarkerSlot, end: number): Promise<CommitResult | 'again'> {
   for (;;) {
     try {
       await session.commitTransaction();
-      slot.keep();
+      slot.confirm();
       // A unit that asked nothing of the server has not heard the time yet.
       if (session.operationTime === undefined) await client.db('admin').command({ ping: 1 }, { session });
       return { committed: true, position: readPosition(session.operationTime) };
@@ -122,17 +122,17 @@ async function abort(session: ClientSession): Promise<void> {
 }
 
 /** A count of changed records said that one was stale; which one is seen outside of the transaction. */
-async function refuseWithReason(unit: UnitOfWork, settings: QuerySettings): Promise<CommitResult | 'again'> {
-  const stale = new Map<string, StaleRead>();
+async function findWriteConflicts(unit: UnitOfWork, context: QueryContext): Promise<CommitResult | 'again'> {
+  const conflicts = new Map<string, CommitConflict>();
   const versions = new Map<string, number | undefined>();
   for (const write of unit.writes) {
     const id = write.kind === 'remove' ? write.id : write.document._id;
     const name = `${write.collection} ${id}`;
-    if (!versions.has(name)) versions.set(name, (await settings.book.collection(write.collection).findOne({ _id: id }, { projection: { v: 1 } }))?.v);
-    if (write.kind !== 'insert' && versions.get(name) !== write.expectedVersion && !stale.has(name)) stale.set(name, { kind: 'version', collection: write.collection, id });
+    if (!versions.has(name)) versions.set(name, (await context.schemaRegistry.collection(write.collection).findOne({ _id: id }, { projection: { v: 1 } }))?.v);
+    if (write.kind !== 'insert' && versions.get(name) !== write.expectedVersion && !conflicts.has(name)) conflicts.set(name, { kind: 'version', collection: write.collection, id });
     versions.set(name, write.kind === 'remove' ? undefined : write.document._version);
   }
-  return stale.size > 0 ? { committed: false, stale: [...stale.values()] } : 'again';
+  return conflicts.size > 0 ? { committed: false, conflicts: [...conflicts.values()] } : 'again';
 }
 
 /** Two units that make the same claim document for the first time. */

@@ -1,13 +1,13 @@
 import type { ClientSession, Document } from 'mongodb';
-import { coverPrefixes, type FilterNode, type Key, type KeyShape } from '#engine/model';
+import { coverPrefixes, type FilterNode, type Key, type KeySchema } from '#engine/model';
 import { compileRelated } from './compile-related.ts';
 import { keyPath } from './key-path.ts';
-import type { ShapeBook } from './shape-book.ts';
+import type { SchemaRegistry } from './schema-registry.ts';
 import { termTrigrams, TRIGRAM_LENGTH } from './trigrams.ts';
 
 /** What compiling a filter may need of the store. */
-export interface FilterCompilation {
-  readonly book: ShapeBook;
+export interface CompileContext {
+  readonly schemaRegistry: SchemaRegistry;
   readonly session: ClientSession | undefined;
   /** Milliseconds for each query that resolving relations asks. */
   readonly deadline: number;
@@ -26,35 +26,35 @@ export interface CompiledFilter {
 }
 
 /** Patterns that a record may have to be tested with. */
-const MOST_PREFIXES = 100;
+const MAX_PREFIXES = 100;
 
 const NOTHING: Document = { _id: { $in: [] } };
 
 /** Compiles a filter for a collection. No text of a caller becomes anything but a value. */
-export async function compileFilter(node: FilterNode, collection: string, compilation: FilterCompilation): Promise<CompiledFilter> {
+export async function compileFilter(node: FilterNode, collection: string, context: CompileContext): Promise<CompiledFilter> {
   switch (node.kind) {
     case 'all':
     case 'any':
-      return compileList(node, collection, compilation);
+      return compileList(node, collection, context);
     case 'not': {
       if (node.node.kind === 'exists') return { match: and(node.node.keys.map((key) => ({ [keyPath(key.id)]: null }))), stages: [] };
-      const inner = await compileFilter(node.node, collection, compilation);
+      const inner = await compileFilter(node.node, collection, context);
       return { match: { $nor: [inner.match] }, stages: inner.stages };
     }
     case 'related':
-      return compileRelated(node, collection, compilation, compileFilter);
+      return compileRelated(node, collection, context, compileFilter);
     case 'contains': {
-      const { filled } = await compilation.book.shapeOf(collection);
-      return { match: compileContains(node.key, node.text, filled.includes(node.key.id)), stages: [] };
+      const { backfilled } = await context.schemaRegistry.getSchema(collection);
+      return { match: compileContains(node.key, node.text, backfilled.includes(node.key.id)), stages: [] };
     }
     default:
       return { match: compileLeaf(node), stages: [] };
   }
 }
 
-async function compileList(node: FilterNode & { readonly kind: 'all' | 'any' }, collection: string, compilation: FilterCompilation): Promise<CompiledFilter> {
+async function compileList(node: FilterNode & { readonly kind: 'all' | 'any' }, collection: string, context: CompileContext): Promise<CompiledFilter> {
   const inner: CompiledFilter[] = [];
-  for (const one of node.nodes) inner.push(await compileFilter(one, collection, compilation));
+  for (const one of node.nodes) inner.push(await compileFilter(one, collection, context));
   const matches = inner.map((one) => one.match);
   const stages = inner.flatMap((one) => one.stages);
   if (node.kind === 'any') return { match: matches.length === 0 ? NOTHING : { $or: matches }, stages };
@@ -91,13 +91,13 @@ function compileLeaf(node: LeafNode): Document {
 }
 
 /** Records written before the key was there count as having its "absent" value. */
-function equalsOneOf({ absent }: KeyShape, values: readonly Key[]): unknown {
+function equalsOneOf({ absent }: KeySchema, values: readonly Key[]): unknown {
   if (absent !== undefined && values.includes(absent)) return { $in: [...values, null] };
   return values.length === 1 ? values[0] : { $in: values };
 }
 
 /** On a list one and the same member must lie within both bounds. */
-function onKey(key: KeyShape, condition: Document): Document {
+function onKey(key: KeySchema, condition: Document): Document {
   return { [keyPath(key.id)]: key.list ? { $elemMatch: condition } : condition };
 }
 
@@ -108,12 +108,12 @@ function bounds(node: { readonly gt?: unknown; readonly gte?: unknown; readonly 
 }
 
 /** What an index finds for many beginnings: those that begin with one of a few, and perhaps others. */
-function spansOf(key: KeyShape, texts: readonly string[]): Document {
-  return { [keyPath(key.id)]: { $in: coverPrefixes(texts, MOST_PREFIXES).map((text) => new RegExp(`^${escapePattern(text)}`)) } };
+function spansOf(key: KeySchema, texts: readonly string[]): Document {
+  return { [keyPath(key.id)]: { $in: coverPrefixes(texts, MAX_PREFIXES).map((text) => new RegExp(`^${escapePattern(text)}`)) } };
 }
 
 /** An expression, for no condition of a match takes a list of beginnings; a missing list has no members, a missing text begins with nothing. */
-function startsWithOneOf(key: KeyShape, texts: readonly string[]): Document {
+function startsWithOneOf(key: KeySchema, texts: readonly string[]): Document {
   const begins = (text: unknown): Document => ({ $in: [{ $substrCP: [text, 0, texts[0]?.length ?? 0] }, { $literal: texts }] });
   const held = { $ifNull: [`$${keyPath(key.id)}`, key.list ? [] : ''] };
   return key.list ? { $anyElementTrue: [{ $map: { input: held, in: begins('$$this') } }] } : begins(held);
@@ -136,7 +136,7 @@ function nextText(prefix: string): string | undefined {
   return undefined;
 }
 
-function compileContains(key: KeyShape, text: string, indexed: boolean): Document {
+function compileContains(key: KeySchema, text: string, indexed: boolean): Document {
   const holds = { [keyPath(key.id)]: { $regex: escapePattern(text) } };
   if (!indexed || [...text].length < TRIGRAM_LENGTH) return holds;
   return { $and: [{ g: { $all: termTrigrams(key.id, text) } }, holds] };

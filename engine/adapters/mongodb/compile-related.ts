@@ -1,23 +1,23 @@
 import type { Document } from 'mongodb';
 import type { FilterNode, RelationPath } from '#engine/model';
-import type { CompiledFilter, FilterCompilation } from './compile-filter.ts';
+import type { CompiledFilter, CompileContext } from './compile-filter.ts';
 import { keyPath } from './key-path.ts';
 
-type Compile = (node: FilterNode, collection: string, compilation: FilterCompilation) => Promise<CompiledFilter>;
+type Compile = (node: FilterNode, collection: string, context: CompileContext) => Promise<CompiledFilter>;
 
 /**
  * `related`: the related records are asked for first and their ids put into the filter, which an index then serves. Where
  * they are too many for that, each record is looked up instead.
  */
-export async function compileRelated(node: FilterNode & { readonly kind: 'related' }, _collection: string, compilation: FilterCompilation, compile: Compile): Promise<CompiledFilter> {
-  const inner = await compile(node.node, node.relation.collection, compilation);
-  const values = await resolveValues(node.relation, inner, compilation);
-  return values === undefined ? lookUp(node.relation, inner, compilation) : { match: matchValues(node.relation, values), stages: [] };
+export async function compileRelated(node: FilterNode & { readonly kind: 'related' }, _collection: string, context: CompileContext, compile: Compile): Promise<CompiledFilter> {
+  const inner = await compile(node.node, node.relation.collection, context);
+  const values = await resolveValues(node.relation, inner, context);
+  return values === undefined ? compileLookup(node.relation, inner, context) : { match: matchValues(node.relation, values), stages: [] };
 }
 
 /** What the holding key may be (forward), or the ids that it holds (reverse); `undefined` when there are too many. */
-async function resolveValues(relation: RelationPath, inner: CompiledFilter, compilation: FilterCompilation): Promise<string[] | undefined> {
-  const { relatedLimit, session, deadline } = compilation;
+async function resolveValues(relation: RelationPath, inner: CompiledFilter, context: CompileContext): Promise<string[] | undefined> {
+  const { relatedLimit, session, deadline } = context;
   const pipeline: Document[] = [...inner.stages, { $match: inner.match }];
   if (relation.direction === 'forward') pipeline.push({ $project: { _id: 1 } });
   else {
@@ -27,8 +27,8 @@ async function resolveValues(relation: RelationPath, inner: CompiledFilter, comp
     pipeline.push({ $group: { _id: '$held' } });
   }
   pipeline.push({ $limit: relatedLimit + 1 });
-  compilation.onQuery?.(relation.collection, pipeline);
-  const found = await compilation.book.collection(relation.collection)
+  context.onQuery?.(relation.collection, pipeline);
+  const found = await context.schemaRegistry.collection(relation.collection)
     .aggregate<{ _id: string }>(pipeline, { maxTimeMS: deadline, batchSize: relatedLimit + 1, ...(session === undefined ? {} : { session }) }).toArray();
   return found.length > relatedLimit ? undefined : found.map((one) => one._id);
 }
@@ -48,8 +48,8 @@ function nextPrefix(prefix: string): string {
   return `${prefix.slice(0, -1)};`;
 }
 
-function lookUp(relation: RelationPath, inner: CompiledFilter, compilation: FilterCompilation): CompiledFilter {
-  const number = (compilation.next += 1);
+function compileLookup(relation: RelationPath, inner: CompiledFilter, context: CompileContext): CompiledFilter {
+  const number = (context.next += 1);
   const [found, local] = [`_r${number}`, `_l${number}`];
   const path = keyPath(relation.key.id);
   const forward = relation.direction === 'forward';

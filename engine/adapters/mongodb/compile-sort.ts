@@ -9,11 +9,11 @@ export interface CompiledSort {
 }
 
 /** Compiles a sort order; `_id` ends it in the direction of the last step. `whole` are keys that every record carries. */
-export function compileSort(steps: readonly SortStep[], whole: readonly string[]): CompiledSort {
+export function compileSort(steps: readonly SortStep[], alwaysPresent: readonly string[]): CompiledSort {
   const sort: { [path: string]: 1 | -1 } = {};
   const stages: Document[] = [];
   for (const [index, step] of steps.entries()) {
-    const path = pathOf(step, index, stages, whole);
+    const path = pathOf(step, index, stages, alwaysPresent);
     // A second step by the same value can change nothing.
     sort[path] ??= direction(step);
     if (step.kind === 'id') return { sort, stages };
@@ -27,10 +27,10 @@ function direction(step: SortStep): 1 | -1 {
   return step.descending ? -1 : 1;
 }
 
-function pathOf(step: SortStep, index: number, stages: Document[], whole: readonly string[]): string {
+function pathOf(step: SortStep, index: number, stages: Document[], alwaysPresent: readonly string[]): string {
   if (step.kind === 'id') return '_id';
   const path = keyPath(step.key.id);
-  const hasGaps = step.key.absent !== undefined && !whole.includes(step.key.id);
+  const hasGaps = step.key.absent !== undefined && !alwaysPresent.includes(step.key.id);
   if (step.kind === 'key' && !hasGaps) return path;
   const helper = `_s${index}`;
   if (step.kind === 'key') stages.push({ $set: { [helper]: { $ifNull: [`$${path}`, step.key.absent] } } });

@@ -1,8 +1,8 @@
 import type { StorePort } from '../../ports/index.ts';
 import { MongoStore } from './mongo-store.ts';
-import { openClient } from './open-database.ts';
-import { ShapeBook } from './shape-book.ts';
-import { translated } from './translate-error.ts';
+import { openClient } from './open-client.ts';
+import { SchemaRegistry } from './schema-registry.ts';
+import { withTranslatedErrors } from './translate-error.ts';
 
 export interface MongoStoreOptions {
   /** `mongodb://` or `mongodb+srv://` address of a replica set or sharded cluster. */
@@ -23,6 +23,6 @@ const NAMED_IN_URL = /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/;
 export async function createMongoStore(options: MongoStoreOptions): Promise<StorePort> {
   const client = await openClient(options.url);
   const database = client.db(options.databaseName ?? (NAMED_IN_URL.test(options.url) ? undefined : 'muster'));
-  const { version } = await translated(() => client.db('admin').command({ buildInfo: 1 })) as { version: string };
-  return new MongoStore({ client, database, book: new ShapeBook(database), version, relatedLimit: options.relatedLimit ?? DEFAULT_RELATED_LIMIT });
+  const { version } = await withTranslatedErrors(() => client.db('admin').command({ buildInfo: 1 })) as { version: string };
+  return new MongoStore({ client, database, schemaRegistry: new SchemaRegistry(database), version, relatedLimit: options.relatedLimit ?? DEFAULT_RELATED_LIMIT });
 }

@@ -1,17 +1,17 @@
 import type { Document } from 'mongodb';
 import type { PlanStep, StoreQuery } from '../../ports/index.ts';
-import { openCursor, planQuery, type QuerySettings } from './run-query.ts';
+import { openCursor, planQuery, type QueryContext } from './run-query.ts';
 
 /** The server's own plan of a query and of those that resolve its relations. */
-export async function explainQuery(query: StoreQuery, settings: QuerySettings): Promise<PlanStep[]> {
-  const asked: { readonly collection: string; readonly pipeline: readonly Document[] }[] = [];
-  const planned = await planQuery(query, { ...settings, onQuery: (collection, pipeline) => asked.push({ collection, pipeline }) }, 'records');
+export async function explainQuery(query: StoreQuery, context: QueryContext): Promise<PlanStep[]> {
+  const queries: { readonly collection: string; readonly pipeline: readonly Document[] }[] = [];
+  const planned = await planQuery(query, { ...context, onQuery: (collection, pipeline) => queries.push({ collection, pipeline }) }, 'records');
   const steps: PlanStep[] = [];
-  for (const { collection, pipeline } of asked) {
-    const plan = await settings.book.collection(collection).aggregate([...pipeline]).explain('queryPlanner');
+  for (const { collection, pipeline } of queries) {
+    const plan = await context.schemaRegistry.collection(collection).aggregate([...pipeline]).explain('queryPlanner');
     steps.push(...readSteps(plan, collection));
   }
-  const cursor = openCursor(planned, query, settings, 'records', 1);
+  const cursor = openCursor(planned, query, context, 'records', 1);
   steps.push(...readSteps(await cursor.explain('queryPlanner'), query.collection));
   return steps;
 }
@@ -36,13 +36,13 @@ function readSteps(plan: Document, collection: string): PlanStep[] {
 function describeStage(stage: Document, collection: string): PlanStep {
   const name = String(stage['stage']);
   const index = typeof stage['indexName'] === 'string' ? ` ${stage['indexName']}` : '';
-  return { text: `${collection}: ${name}${index}`, scans: SCANS.includes(name) || testsEach(stage) };
+  return { text: `${collection}: ${name}${index}`, scans: SCANS.includes(name) || filtersWholeIndex(stage) };
 }
 
 /** Whether a stage walks a whole index and tests each record that it leads to. */
-function testsEach(stage: Document): boolean {
-  const walk = stage['inputStage'] as Document | undefined;
-  if (stage['stage'] !== 'FETCH' || stage['filter'] === undefined || walk?.['stage'] !== 'IXSCAN') return false;
-  const bounds = Object.values(walk['indexBounds'] as { [path: string]: readonly string[] });
+function filtersWholeIndex(stage: Document): boolean {
+  const indexScan = stage['inputStage'] as Document | undefined;
+  if (stage['stage'] !== 'FETCH' || stage['filter'] === undefined || indexScan?.['stage'] !== 'IXSCAN') return false;
+  const bounds = Object.values(indexScan['indexBounds'] as { [path: string]: readonly string[] });
   return bounds.every((ranges) => ranges.every((range) => /^\[(MinKey, MaxKey|MaxKey, MinKey)\]$/.test(range)));
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoServerError, type ChangeStream, type ChangeStreamInsertDocument, type Collection } from 'mongodb';
-import type { InsertedDocument, StoreFeed, StoreFollower } from '../../ports/index.ts';
+import type { InsertedDocument, StoreFeed, StoreFeedListener } from '../../ports/index.ts';
 import { fromStored, type StoredDocument } from './stored-document.ts';
 import { isTransient } from './translate-error.ts';
 
 /** Milliseconds that the server waits for news before it answers that there is none. */
-const WAIT = 250;
+const MAX_AWAIT_TIME = 250;
 /** The server no longer keeps what was asked for, or never did: history lost, no such token, an invalid one. */
-const GONE = [50, 136, 222, 260, 280, 286];
+const HISTORY_LOST = [50, 136, 222, 260, 280, 286];
 const TOKEN = /^[0-9A-Fa-f]{8,2048}$/;
 
 type Stream = ChangeStream<StoredDocument, ChangeStreamInsertDocument<StoredDocument>>;
@@ -15,16 +15,16 @@ type Stream = ChangeStream<StoredDocument, ChangeStreamInsertDocument<StoredDocu
 /** What is inserted into a collection, by its change stream: the server tells of each commit on its own. */
 export class InsertFeed implements StoreFeed {
   readonly #collection: Collection<StoredDocument>;
-  readonly #follower: StoreFollower;
+  readonly #listener: StoreFeedListener;
   #stream: Stream;
   #position = '';
   #isStopped = false;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(collection: Collection<StoredDocument>, follower: StoreFollower) {
+  constructor(collection: Collection<StoredDocument>, listener: StoreFeedListener) {
     this.#collection = collection;
-    this.#follower = follower;
-    this.#stream = openStream(collection, undefined, WAIT);
+    this.#listener = listener;
+    this.#stream = openStream(collection, undefined, MAX_AWAIT_TIME);
   }
 
   /** Resolves when nothing that is committed from now on is missed. */
@@ -38,7 +38,7 @@ export class InsertFeed implements StoreFeed {
     return this.#position;
   }
 
-  look(): void {
+  poll(): void {
     // The server answers the question under way as soon as there is something.
   }
 
@@ -60,17 +60,17 @@ export class InsertFeed implements StoreFeed {
 
   async #step(): Promise<void> {
     const change = await this.#stream.tryNext();
-    if (change !== null) this.#follower.take([toInserted(change)]);
+    if (change !== null) this.#listener.onInserts([toInserted(change)]);
     this.#position = change === null ? (tokenOf(this.#stream.resumeToken) ?? this.#position) : (tokenOf(change._id) ?? this.#position);
   }
 
   async #reopen(error: unknown): Promise<void> {
     await this.#stream.close().catch(() => undefined);
-    if (isGone(error)) {
+    if (isHistoryLost(error)) {
       this.#position = '';
-      this.#follower.lose();
-    } else await sleep(WAIT);
-    this.#stream = openStream(this.#collection, this.#position === '' ? undefined : this.#position, WAIT);
+      this.#listener.onGap();
+    } else await sleep(MAX_AWAIT_TIME);
+    this.#stream = openStream(this.#collection, this.#position === '' ? undefined : this.#position, MAX_AWAIT_TIME);
   }
 }
 
@@ -107,6 +107,6 @@ function tokenOf(token: unknown): string | undefined {
   return typeof data === 'string' ? data : undefined;
 }
 
-function isGone(error: unknown): boolean {
-  return error instanceof MongoServerError && (GONE.includes(Number(error.code)) || error.hasErrorLabel('NonResumableChangeStreamError'));
+function isHistoryLost(error: unknown): boolean {
+  return error instanceof MongoServerError && (HISTORY_LOST.includes(Number(error.code)) || error.hasErrorLabel('NonResumableChangeStreamError'));
 }

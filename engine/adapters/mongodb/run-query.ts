@@ -1,9 +1,9 @@
 import type { AggregationCursor, ClientSession, Document, FindCursor } from 'mongodb';
 import { allOf } from '#engine/model';
 import type { StoreQuery } from '../../ports/index.ts';
-import { compileFilter, type CompiledFilter, type FilterCompilation } from './compile-filter.ts';
+import { compileFilter, type CompiledFilter, type CompileContext } from './compile-filter.ts';
 import { compileSort } from './compile-sort.ts';
-import type { ShapeBook } from './shape-book.ts';
+import type { SchemaRegistry } from './schema-registry.ts';
 import type { StoredDocument } from './stored-document.ts';
 
 export const DEFAULT_DEADLINE = 10_000;
@@ -11,19 +11,19 @@ export const DEFAULT_DEADLINE = 10_000;
 /** A query without order and page. */
 export type FilterQuery = Pick<StoreQuery, 'collection' | 'filter' | 'access' | 'deadline'>;
 
-export interface QuerySettings {
-  readonly book: ShapeBook;
+export interface QueryContext {
+  readonly schemaRegistry: SchemaRegistry;
   readonly relatedLimit: number;
   readonly session?: ClientSession;
-  readonly onQuery?: FilterCompilation['onQuery'] & object;
+  readonly onQuery?: CompileContext['onQuery'] & object;
 }
 
 /** Compiles the filter and access of a query. */
-export function compileQuery(query: FilterQuery, settings: QuerySettings): Promise<CompiledFilter> {
+export function compileQuery(query: FilterQuery, context: QueryContext): Promise<CompiledFilter> {
   const node = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
   return compileFilter(node, query.collection, {
-    book: settings.book, session: settings.session, deadline: query.deadline ?? DEFAULT_DEADLINE, relatedLimit: settings.relatedLimit, next: 0,
-    ...(settings.onQuery === undefined ? {} : { onQuery: settings.onQuery }),
+    schemaRegistry: context.schemaRegistry, session: context.session, deadline: query.deadline ?? DEFAULT_DEADLINE, relatedLimit: context.relatedLimit, next: 0,
+    ...(context.onQuery === undefined ? {} : { onQuery: context.onQuery }),
   });
 }
 
@@ -36,13 +36,13 @@ const RECORD = { v: 1, dv: 1, d: 1, j: 1 } as const;
 const ID = { _id: 1 } as const;
 
 /** Puts filter, order and page together. A limit of 0 must not come here: MongoDB takes it for none. */
-export async function planQuery(query: StoreQuery, settings: QuerySettings, wanted: 'records' | 'ids'): Promise<ServerQuery> {
-  const filter = await compileQuery(query, settings);
-  const asksOfGaps = query.sort.some((step) => step.kind === 'key' && step.key.absent !== undefined);
-  const order = compileSort(query.sort, asksOfGaps ? (await settings.book.shapeOf(query.collection)).whole : []);
+export async function planQuery(query: StoreQuery, context: QueryContext, wanted: 'records' | 'ids'): Promise<ServerQuery> {
+  const filter = await compileQuery(query, context);
+  const needsAlwaysPresent = query.sort.some((step) => step.kind === 'key' && step.key.absent !== undefined);
+  const order = compileSort(query.sort, needsAlwaysPresent ? (await context.schemaRegistry.getSchema(query.collection)).alwaysPresent : []);
   const skip = query.offset ?? 0;
   if (filter.stages.length === 0 && order.stages.length === 0) {
-    const single = await findsOne(query, settings);
+    const single = await findsOne(query, context);
     return { kind: 'find', filter: filter.match, sort: single ? undefined : order.sort, skip, limit: query.limit };
   }
   const pipeline: Document[] = [...filter.stages, { $match: filter.match }, { $project: { ...(wanted === 'ids' ? ID : RECORD), k: 1 } }, ...order.stages, { $sort: order.sort }];
@@ -53,17 +53,17 @@ export async function planQuery(query: StoreQuery, settings: QuerySettings, want
 }
 
 /** Whether a unique index lets at most one record through, which needs no order. */
-async function findsOne(query: StoreQuery, settings: QuerySettings): Promise<boolean> {
-  const { unique } = await settings.book.shapeOf(query.collection);
+async function findsOne(query: StoreQuery, context: QueryContext): Promise<boolean> {
+  const { unique } = await context.schemaRegistry.getSchema(query.collection);
   const nodes = query.filter.kind === 'all' ? query.filter.nodes : [query.filter];
   if (nodes.some((node) => node.kind === 'ids' && node.ids.length === 1)) return true;
   return unique.some((keys) => keys.every((keyId) => nodes.some((node) => node.kind === 'equals' && node.key.id === keyId && node.values.length === 1)));
 }
 
 /** Opens a cursor for a planned query. */
-export function openCursor(planned: ServerQuery, query: StoreQuery, settings: QuerySettings, wanted: 'records' | 'ids', batchSize: number): AggregationCursor<StoredDocument> | FindCursor<StoredDocument> {
-  const collection = settings.book.collection(query.collection);
-  const options = { batchSize, allowDiskUse: true, maxTimeMS: query.deadline ?? DEFAULT_DEADLINE, ...(settings.session === undefined ? {} : { session: settings.session }) };
+export function openCursor(planned: ServerQuery, query: StoreQuery, context: QueryContext, wanted: 'records' | 'ids', batchSize: number): AggregationCursor<StoredDocument> | FindCursor<StoredDocument> {
+  const collection = context.schemaRegistry.collection(query.collection);
+  const options = { batchSize, allowDiskUse: true, maxTimeMS: query.deadline ?? DEFAULT_DEADLINE, ...(context.session === undefined ? {} : { session: context.session }) };
   if (planned.kind === 'aggregate') return collection.aggregate<StoredDocument>([...planned.pipeline], options);
   const cursor = collection.find<StoredDocument>(planned.filter, { ...options, projection: wanted === 'ids' ? ID : RECORD });
   if (planned.sort !== undefined) cursor.sort(planned.sort);
@@ -72,14 +72,14 @@ export function openCursor(planned: ServerQuery, query: StoreQuery, settings: Qu
 }
 
 /** Counts what matches, stopping above `most` where that is given. */
-export async function countMatches(query: FilterQuery, settings: QuerySettings, most?: number): Promise<number> {
-  const filter = await compileQuery(query, settings);
+export async function countMatches(query: FilterQuery, context: QueryContext, max?: number): Promise<number> {
+  const filter = await compileQuery(query, context);
   const pipeline: Document[] = [...filter.stages, { $match: filter.match }];
-  if (most !== undefined) pipeline.push({ $limit: most + 1 });
+  if (max !== undefined) pipeline.push({ $limit: max + 1 });
   pipeline.push({ $group: { _id: null, total: { $sum: 1 } } });
   // Without a condition the index on _id is much smaller than the records.
   const hint = Object.keys(filter.match).length === 0 && filter.stages.length === 0 ? { hint: { _id: 1 } } : {};
-  const [found] = await settings.book.collection(query.collection)
-    .aggregate<{ total: number }>(pipeline, { maxTimeMS: query.deadline ?? DEFAULT_DEADLINE, ...hint, ...(settings.session === undefined ? {} : { session: settings.session }) }).toArray();
+  const [found] = await context.schemaRegistry.collection(query.collection)
+    .aggregate<{ total: number }>(pipeline, { maxTimeMS: query.deadline ?? DEFAULT_DEADLINE, ...hint, ...(context.session === undefined ? {} : { session: context.session }) }).toArray();
   return found?.total ?? 0;
 }

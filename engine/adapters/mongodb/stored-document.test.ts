@@ -11,14 +11,14 @@ describe('toStored', () => {
   it.each<[string, JsonValue]>([
     ['an operator', { $set: { a: 1 } }], ['a reference of the driver', { $ref: 'x', $id: 'y' }], ['a type of the driver', [{ _bsontype: 'ObjectId', id: 'x' }]],
     ['a name with a dot', { 'a.b': 1 }], ['a name with NUL', { 'a\u0000b': 1 }], ['deep nesting', nest(1000)], ['__proto__', JSON.parse('{"__proto__":{"x":1}}') as JsonValue],
-  ])('keeps %s out of BSON and brings it back', (_text, value) => {
+  ])('stores %s as JSON and restores it', (_text, value) => {
     const document: RecordDocument = { _id: 'a', _version: 2, plain: 'x', odd: value };
     const stored = toStored(document, {}, 7, []);
     expect(Object.keys(stored.d)).toEqual(['plain']);
     expect(fromStored(stored)).toEqual({ document, definitionVersion: 7 });
   });
 
-  it('keeps what BSON can hold as it is', () => {
+  it('stores what BSON can hold as it is', () => {
     const stored = toStored({ _id: 'a', _version: 2, address: { city: 'Rome' }, list: [1, null] }, { 'f.city': 'rome', list: ['x'], none: undefined }, 1, ['f.city']);
     expect(stored).toEqual({ _id: 'a', v: 2, dv: 1, d: { address: { city: 'Rome' }, list: [1, null] }, k: { 'f~1city': 'rome', list: ['x'] }, g: recordTrigrams({ 'f.city': 'rome' }, ['f.city']) });
   });

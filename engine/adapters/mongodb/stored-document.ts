@@ -24,30 +24,30 @@ export interface StoredDocument {
 export function toStored(document: RecordDocument, keys: RecordKeys, definitionVersion: number, containsKeys: readonly string[]): StoredDocument {
   const { _id, _version, ...fields } = document;
   const plain: { [field: string]: JsonValue } = {};
-  const odd: { [field: string]: JsonValue } = {};
-  for (const [name, value] of Object.entries(fields)) (isPlain(name, value, 0) ? plain : odd)[name] = value;
+  const jsonEncoded: { [field: string]: JsonValue } = {};
+  for (const [name, value] of Object.entries(fields)) (isPlain(name, value, 0) ? plain : jsonEncoded)[name] = value;
   const k: { [name: string]: Key | readonly Key[] } = {};
   for (const [keyId, value] of Object.entries(keys)) if (value !== undefined) k[keyName(keyId)] = value;
   const g = containsKeys.length === 0 ? undefined : recordTrigrams(keys, containsKeys);
   return {
     _id, v: _version, dv: definitionVersion, d: plain, k,
-    ...(Object.keys(odd).length === 0 ? {} : { j: JSON.stringify(odd) }),
+    ...(Object.keys(jsonEncoded).length === 0 ? {} : { j: JSON.stringify(jsonEncoded) }),
     ...(g === undefined ? {} : { g }),
   };
 }
 
 /** Brings a stored document back to the record that it was made from. */
 export function fromStored(stored: Pick<StoredDocument, '_id' | 'v' | 'dv' | 'd' | 'j'>): StoredRecord {
-  const odd = stored.j === undefined ? {} : (JSON.parse(stored.j) as { [field: string]: JsonValue });
-  return { document: { _id: stored._id, _version: stored.v, ...stored.d, ...odd }, definitionVersion: stored.dv };
+  const jsonEncoded = stored.j === undefined ? {} : (JSON.parse(stored.j) as { [field: string]: JsonValue });
+  return { document: { _id: stored._id, _version: stored.v, ...stored.d, ...jsonEncoded }, definitionVersion: stored.dv };
 }
 
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /** Whether BSON holds the member as JSON means it. */
 function isPlain(name: string, value: JsonValue, depth: number): boolean {
   if (name.startsWith('$') || name.includes('.') || name.includes('\u0000') || name === '_bsontype' || name === '__proto__' || name === 'toBSON') return false;
   if (typeof value !== 'object' || value === null) return true;
-  if (depth >= DEEPEST) return false;
+  if (depth >= MAX_DEPTH) return false;
   return Object.entries(value).every(([inner, member]) => isPlain(inner, member, depth + 1));
 }

@@ -1,6 +1,6 @@
 import type { MongoClient } from 'mongodb';
 import type { StoredRecord, StoreQuery } from '../../ports/index.ts';
-import { openCursor, planQuery, type QuerySettings } from './run-query.ts';
+import { openCursor, planQuery, type QueryContext } from './run-query.ts';
 import { fromStored } from './stored-document.ts';
 import { isSnapshotGone, translateError } from './translate-error.ts';
 
@@ -11,14 +11,14 @@ const HOUR = 3_600_000;
  * All records of a query in order, from one state of the store. A stream that outlives the server's memory of that
  * state goes on from where it was, in the state of then.
  */
-export async function* streamRecords(client: MongoClient, query: StoreQuery, settings: QuerySettings): AsyncGenerator<StoredRecord> {
+export async function* streamRecords(client: MongoClient, query: StoreQuery, context: QueryContext): AsyncGenerator<StoredRecord> {
   let given = 0;
   for (let snapshot = true; ; snapshot = false) {
     const session = client.startSession(snapshot ? { snapshot: true } : {});
     try {
       const rest: StoreQuery = { ...query, offset: (query.offset ?? 0) + given, limit: query.limit - given, deadline: query.deadline ?? HOUR };
       if (rest.limit <= 0) return;
-      const own = { ...settings, session };
+      const own = { ...context, session };
       const cursor = openCursor(await planQuery(rest, own, 'records'), rest, own, 'records', BATCH);
       try {
         for await (const stored of cursor) {

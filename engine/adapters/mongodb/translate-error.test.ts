@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isTransient, mayHaveCommitted, translateError } from './translate-error.ts';
 
 describe('translateError', () => {
-  it('takes what Node says of an ended connection for a store out of reach', () => {
+  it('translates Node\'s closed-socket errors to store_unavailable', () => {
     const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
     expect(translateError(ended)).toMatchObject({ code: 'store_unavailable', status: 503, cause: ended });
     expect(isTransient(ended)).toBe(true);

@@ -1,27 +1,27 @@
 import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError } from 'mongodb';
 import { MusterError } from '../../errors/index.ts';
 
-const TOO_LATE = 50;
+const MAX_TIME_EXPIRED = 50;
 const DISK_FULL = 14031;
-const NO_RIGHTS = [13, 18, 8000];
+const UNAUTHORIZED = [13, 18, 8000];
 /** Not primary, primary stepped down, shutting down, interrupted, no majority. */
-const AWAY = [6, 7, 64, 79, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
+const UNAVAILABLE = [6, 7, 64, 79, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
 
 /** The catalogue's error for one of the driver's; what is no driver's error passes as it is. */
 export function translateError(error: unknown): unknown {
   if (isSocketError(error)) return new MusterError('store_unavailable', { cause: error });
   if (!(error instanceof MongoError)) return error;
   if (error instanceof MongoServerError) {
-    if (error.code === TOO_LATE) return new MusterError('filter_too_costly', { cause: error });
+    if (error.code === MAX_TIME_EXPIRED) return new MusterError('filter_too_costly', { cause: error });
     if (error.code === DISK_FULL || /no space left|disk space/i.test(error.message)) return new MusterError('store_full', { cause: error });
-    if (NO_RIGHTS.includes(Number(error.code)) || /read.only/i.test(error.message)) return new MusterError('store_read_only', { cause: error });
-    if (!AWAY.includes(Number(error.code)) && !isTransient(error)) return new MusterError('internal_error', { cause: error });
+    if (UNAUTHORIZED.includes(Number(error.code)) || /read.only/i.test(error.message)) return new MusterError('store_read_only', { cause: error });
+    if (!UNAVAILABLE.includes(Number(error.code)) && !isTransient(error)) return new MusterError('internal_error', { cause: error });
   }
   return new MusterError('store_unavailable', { cause: error });
 }
 
 /** Runs a call of the driver with its errors translated. */
-export async function translated<Result>(call: () => Promise<Result>): Promise<Result> {
+export async function withTranslatedErrors<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {

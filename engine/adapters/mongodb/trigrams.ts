@@ -4,7 +4,7 @@ import type { Key, RecordKeys } from '#engine/model';
 export const TRIGRAM_LENGTH = 3;
 
 /** Terms ask for this many of their trigrams at most: the server walks one of them and tests the record against the term. */
-const MOST_ASKED = 6;
+const MAX_TERM_TRIGRAMS = 6;
 
 /** The trigrams of the keys that answer "contains", each marked with its key; `undefined` when there are none. */
 export function recordTrigrams(keys: RecordKeys, containsKeys: readonly string[]): string[] | undefined {
@@ -13,17 +13,17 @@ export function recordTrigrams(keys: RecordKeys, containsKeys: readonly string[]
     const value = keys[keyId];
     if (value === undefined) continue;
     const values: readonly Key[] = typeof value === 'object' ? value : [value];
-    for (const one of values) for (const trigram of cutTrigrams(String(one))) trigrams.add(markOf(keyId) + trigram);
+    for (const one of values) for (const trigram of cutTrigrams(String(one))) trigrams.add(getKeyTag(keyId) + trigram);
   }
   return trigrams.size === 0 ? undefined : [...trigrams];
 }
 
 /** The trigrams that a record holds if the key contains the term, spread over the term; none for a short term. */
 export function termTrigrams(keyId: string, term: string): string[] {
-  const all = [...new Set(cutTrigrams(term))].map((trigram) => markOf(keyId) + trigram);
-  if (all.length <= MOST_ASKED) return all;
-  const stride = (all.length - 1) / (MOST_ASKED - 1);
-  return Array.from({ length: MOST_ASKED }, (_, index) => all[Math.round(index * stride)] as string);
+  const all = [...new Set(cutTrigrams(term))].map((trigram) => getKeyTag(keyId) + trigram);
+  if (all.length <= MAX_TERM_TRIGRAMS) return all;
+  const stride = (all.length - 1) / (MAX_TERM_TRIGRAMS - 1);
+  return Array.from({ length: MAX_TERM_TRIGRAMS }, (_, index) => all[Math.round(index * stride)] as string);
 }
 
 /** Pieces of three code points; half a surrogate pair could not be stored. */
@@ -34,16 +34,16 @@ function cutTrigrams(text: string): string[] {
   return trigrams;
 }
 
-const marks = new Map<string, string>();
+const keyTags = new Map<string, string>();
 
 /** Two characters that stand for the key. Two keys with the same mark cost time, never a wrong answer, for hits are verified. */
-function markOf(keyId: string): string {
-  let mark = marks.get(keyId);
-  if (mark === undefined) {
+function getKeyTag(keyId: string): string {
+  let keyTag = keyTags.get(keyId);
+  if (keyTag === undefined) {
     let hash = 0x811c9dc5;
     for (const character of keyId) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-    mark = (hash % 1296).toString(36).padStart(2, '0');
-    marks.set(keyId, mark);
+    keyTag = (hash % 1296).toString(36).padStart(2, '0');
+    keyTags.set(keyId, keyTag);
   }
-  return mark;
+  return keyTag;
 }

@@ -1,27 +1,27 @@
 import { MongoBulkWriteError, type AnyBulkWriteOperation } from 'mongodb';
-import type { StaleRead, StoreWrite, UnitOfWork } from '../../ports/index.ts';
-import { uniqueName } from './apply-shapes.ts';
-import type { QuerySettings } from './run-query.ts';
+import type { CommitConflict, StoreWrite, UnitOfWork } from '../../ports/index.ts';
+import { uniqueName } from './apply-schemas.ts';
+import type { QueryContext } from './run-query.ts';
 import { toStored, type StoredDocument } from './stored-document.ts';
 
 const DUPLICATE = 11000;
 
 /** A write did not find what it relies on: which, or (`look`) to be looked for. */
-export class StaleUnit extends Error {
-  readonly stale: readonly StaleRead[] | 'look';
+export class UnitConflictError extends Error {
+  readonly conflicts: readonly CommitConflict[] | 'look';
 
-  constructor(stale: readonly StaleRead[] | 'look') {
+  constructor(conflicts: readonly CommitConflict[] | 'look') {
     super('stale');
-    this.stale = stale;
+    this.conflicts = conflicts;
   }
 }
 
-/** Writes all of a unit inside the transaction of the session; throws {@link StaleUnit}. */
-export async function writeUnit(unit: UnitOfWork, settings: QuerySettings): Promise<void> {
-  for (const [collection, writes] of groupByCollection(unit.writes)) await writeCollection(collection, writes, settings);
+/** Writes all of a unit inside the transaction of the session; throws {@link UnitConflictError}. */
+export async function writeUnit(unit: UnitOfWork, context: QueryContext): Promise<void> {
+  for (const [collection, writes] of groupByCollection(unit.writes)) await writeCollection(collection, writes, context);
   if ((unit.bumps ?? []).length > 0) {
-    const rise = Object.fromEntries((unit.bumps ?? []).map((area) => [area, 1]));
-    await settings.book.meta.updateOne({ _id: 'versions' }, { $inc: rise }, { upsert: true, ...(settings.session === undefined ? {} : { session: settings.session }) });
+    const increments = Object.fromEntries((unit.bumps ?? []).map((area) => [area, 1]));
+    await context.schemaRegistry.meta.updateOne({ _id: 'versions' }, { $inc: increments }, { upsert: true, ...(context.session === undefined ? {} : { session: context.session }) });
   }
 }
 
@@ -36,13 +36,13 @@ function groupByCollection(writes: readonly StoreWrite[]): Map<string, StoreWrit
   return groups;
 }
 
-async function writeCollection(collection: string, writes: readonly StoreWrite[], settings: QuerySettings): Promise<void> {
-  const { contains, unique } = await settings.book.shapeOf(collection);
+async function writeCollection(collection: string, writes: readonly StoreWrite[], context: QueryContext): Promise<void> {
+  const { contains, unique } = await context.schemaRegistry.getSchema(collection);
   const operations = writes.map((write) => toOperation(write, contains));
   const changing = writes.filter((write) => write.kind !== 'insert').length;
   try {
-    const result = await settings.book.collection(collection).bulkWrite(operations, { ordered: true, ...(settings.session === undefined ? {} : { session: settings.session }) });
-    if (result.matchedCount + result.deletedCount !== changing) throw new StaleUnit('look');
+    const result = await context.schemaRegistry.collection(collection).bulkWrite(operations, { ordered: true, ...(context.session === undefined ? {} : { session: context.session }) });
+    if (result.matchedCount + result.deletedCount !== changing) throw new UnitConflictError('look');
   } catch (error) {
     throw readDuplicate(error, collection, writes, unique) ?? error;
   }
@@ -62,12 +62,12 @@ function toOperation(write: StoreWrite, contains: readonly string[]): AnyBulkWri
 }
 
 /** The write that met a duplicate, as the port says it. */
-function readDuplicate(error: unknown, collection: string, writes: readonly StoreWrite[], unique: readonly (readonly string[])[]): StaleUnit | undefined {
+function readDuplicate(error: unknown, collection: string, writes: readonly StoreWrite[], unique: readonly (readonly string[])[]): UnitConflictError | undefined {
   if (!(error instanceof MongoBulkWriteError)) return undefined;
   const [failed] = [error.writeErrors].flat();
   const write = failed === undefined ? undefined : writes[failed.index];
   if (failed === undefined || write === undefined || failed.code !== DUPLICATE) return undefined;
   const id = write.kind === 'remove' ? write.id : write.document._id;
   const keys = unique.find((one) => (failed.errmsg ?? '').includes(` index: ${uniqueName(one)} `));
-  return new StaleUnit([keys === undefined ? { kind: 'exists', collection, id } : { kind: 'unique', collection, id, keys }]);
+  return new UnitConflictError([keys === undefined ? { kind: 'exists', collection, id } : { kind: 'unique', collection, id, keys }]);
 }

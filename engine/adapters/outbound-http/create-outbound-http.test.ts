@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundHttp, type OutboundHttpOptions } from './create-outbound-http.ts';
 import { isPublicAddress } from './public-address.ts';
-import { readTarget } from './read-target.ts';
+import { parseTarget } from './parse-target.ts';
 import { sendRequest } from './send-request.ts';
 
 interface Received {
@@ -14,13 +14,13 @@ interface Received {
 }
 
 const received: Received[] = [];
-let answer = (_request: IncomingMessage, response: ServerResponse): void => void response.writeHead(204).end();
+let respond = (_request: IncomingMessage, response: ServerResponse): void => void response.writeHead(204).end();
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
     received.push({ path: request.url ?? '', headers: request.headers, body });
-    answer(request, response);
+    respond(request, response);
   });
 });
 const port = (): number => (server.address() as AddressInfo).port;
@@ -33,9 +33,9 @@ afterAll(() => {
 
 const post = (options: Partial<OutboundHttpOptions>, url = `http://127.0.0.1:${port()}/hook`) => createOutboundHttp({ privateHosts: ['127.0.0.1'], ...options }).post({ url, headers: { 'webhook-id': 'm1' }, body: '{"a":1}' });
 
-describe('calls of servers outside', () => {
-  it('send what they are given, and tell the status and how the answer begins', async () => {
-    answer = (_request, response) => void response.writeHead(202).end(`Fine\u0000\n thanks${'!'.repeat(600)}`);
+describe('outbound requests', () => {
+  it('send the given request, and return the status and an excerpt of the response', async () => {
+    respond = (_request, response) => void response.writeHead(202).end(`Fine\u0000\n thanks${'!'.repeat(600)}`);
     const result = await post({});
     expect(received.at(-1)).toMatchObject({ path: '/hook', body: '{"a":1}', headers: { 'webhook-id': 'm1', host: `127.0.0.1:${port()}` } });
     expect(result).toMatchObject({ status: 202, failure: undefined });
@@ -45,37 +45,37 @@ describe('calls of servers outside', () => {
 
   it('do not follow a redirect', async () => {
     const before = received.length;
-    answer = (_request, response) => void response.writeHead(302, { location: `http://127.0.0.1:${port()}/elsewhere` }).end();
+    respond = (_request, response) => void response.writeHead(302, { location: `http://127.0.0.1:${port()}/elsewhere` }).end();
     expect(await post({})).toMatchObject({ status: 302 });
     expect(received).toHaveLength(before + 1);
   });
 
-  it('read 64 KiB of an answer that never ends, and no more', async () => {
+  it('read 64 KiB of a response that never ends, and no more', async () => {
     let closed: Promise<unknown> | undefined;
     // Nothing comes after these bytes: who waits for one more waits until the deadline.
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       closed = once(response, 'close');
       response.writeHead(200).write('x'.repeat(65_536));
     };
     expect(await post({})).toMatchObject({ status: 200, failure: undefined });
     await closed;
     // Read to the end of what was sent, and no sooner: one byte less is not enough.
-    answer = (_request, response) => void response.writeHead(200).write('x'.repeat(65_535));
+    respond = (_request, response) => void response.writeHead(200).write('x'.repeat(65_535));
     expect(await post({ deadline: 100 })).toMatchObject({ status: undefined, failure: expect.stringMatching(/^no answer came within/) });
   });
 
-  it('give up in time on a server that says nothing, and on a name that is never looked up', async () => {
-    answer = () => undefined;
+  it('time out on a server that never responds, and on a host name that never resolves', async () => {
+    respond = () => undefined;
     const quiet = await post({ deadline: 100 });
     expect(quiet).toMatchObject({ status: undefined, failure: expect.stringMatching(/^no answer came within/) });
     expect(quiet.duration).toBeLessThan(2_000);
     expect(await post({ deadline: 100, resolve: () => new Promise(() => undefined) }, 'https://hooks.example/')).toMatchObject({ status: undefined, failure: expect.stringMatching(/^no answer came within/) });
   });
 
-  it('say in plain words what went wrong, and throw nothing', async () => {
+  it('describe failures in plain words instead of throwing', async () => {
     expect(await post({ privateHosts: ['127.0.0.1'] }, 'http://127.0.0.1:9/')).toMatchObject({ status: undefined, failure: 'the connection was refused' });
     expect(await post({ resolve: async () => [] }, 'https://nowhere.example/')).toMatchObject({ failure: 'its host is not known' });
-    expect(await post({}, `https://127.0.0.1:${port()}/`)).toMatchObject({ failure: expect.stringMatching(/^(no safe connection could be made|the call failed|the connection was broken off)/) });
+    expect(await post({}, `https://127.0.0.1:${port()}/`)).toMatchObject({ failure: expect.stringMatching(/^(no secure connection could be made|the request failed|the connection was reset)/) });
   });
 });
 
@@ -116,9 +116,9 @@ describe('private addresses', () => {
     expect(await http.post({ url: 'https://hooks.example/', headers: {}, body: '' })).toMatchObject({ failure: 'its host is not on the public Internet' });
   });
 
-  it('are not reached by a name that points elsewhere between its look-up and the connection: the connection goes to the address that was judged', async () => {
-    answer = (_request, response) => void response.writeHead(204).end();
-    const target = readTarget(`http://hooks.invalid:${port()}/pinned`, [`hooks.invalid:${port()}`]);
+  it('are not reached by DNS rebinding: the connection goes to the address that was checked', async () => {
+    respond = (_request, response) => void response.writeHead(204).end();
+    const target = parseTarget(`http://hooks.invalid:${port()}/pinned`, [`hooks.invalid:${port()}`]);
     if (typeof target === 'string') throw new TypeError(target);
     await sendRequest(target, '127.0.0.1', { headers: {}, body: 'x', signal: new AbortController().signal });
     expect(received.at(-1)).toMatchObject({ path: '/pinned', headers: { host: `hooks.invalid:${port()}` } });
@@ -130,7 +130,7 @@ describe('private addresses', () => {
     expect(await http.findProblem('http://localhost:9/')).toBe('it must begin with https://');
   });
 
-  it('stay open to be judged again when no name server answers', async () => {
+  it('are checked again later when no name server responds', async () => {
     const http = createOutboundHttp({ privateHosts: [], resolve: async () => Promise.reject(Object.assign(new Error('away'), { code: 'ESERVFAIL' })) });
     expect(await http.findProblem('https://hooks.example/')).toBeUndefined();
     expect(await http.post({ url: 'https://hooks.example/', headers: {}, body: '' })).toMatchObject({ failure: 'its host could not be looked up' });

@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import type { OutboundHttpPort, OutboundRequest, OutboundResult } from '../../ports/index.ts';
 import { describeFailure } from './describe-failure.ts';
 import { isPublicAddress } from './public-address.ts';
-import { NOT_PUBLIC, readTarget, type Target } from './read-target.ts';
-import { resolvePublic } from './resolve-public.ts';
-import { sendRequest, type Answer } from './send-request.ts';
+import { NOT_PUBLIC, parseTarget, type Target } from './parse-target.ts';
+import { resolveDns } from './resolve-dns.ts';
+import { sendRequest, type OutboundResponse } from './send-request.ts';
 
 /** Milliseconds that a call may take, from the look-up of the host to the end of the answer. */
 const DEADLINE = 10_000;
@@ -23,34 +23,34 @@ export interface OutboundHttpOptions {
  * Calls by Node's own client. The host is looked up first, each address it has is judged, and the connection goes to one
  * that was judged: a name that points elsewhere a moment later is of no use.
  */
-export function createOutboundHttp({ privateHosts, resolve = resolvePublic, deadline = DEADLINE }: OutboundHttpOptions): OutboundHttpPort {
+export function createOutboundHttp({ privateHosts, resolve = resolveDns, deadline = DEADLINE }: OutboundHttpOptions): OutboundHttpPort {
   const findAddress = async (target: Target): Promise<string> => {
-    const { host, isNamed } = target;
-    const addresses = isIP(host) !== 0 ? [host] : isNamed ? [(await lookup(host)).address] : await resolve(host);
+    const { host, isAllowlisted } = target;
+    const addresses = isIP(host) !== 0 ? [host] : isAllowlisted ? [(await lookup(host)).address] : await resolve(host);
     const [first] = addresses;
-    if (first === undefined) throw new Refusal('its host is not known');
-    if (!isNamed && !addresses.every(isPublicAddress)) throw new Refusal(NOT_PUBLIC);
+    if (first === undefined) throw new RefusedRequestError('its host is not known');
+    if (!isAllowlisted && !addresses.every(isPublicAddress)) throw new RefusedRequestError(NOT_PUBLIC);
     return first;
   };
-  const send = async ({ url, headers, body }: OutboundRequest, signal: AbortSignal): Promise<Answer> => {
-    const target = readTarget(url, privateHosts);
-    if (typeof target === 'string') throw new Refusal(target);
+  const send = async ({ url, headers, body }: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> => {
+    const target = parseTarget(url, privateHosts);
+    if (typeof target === 'string') throw new RefusedRequestError(target);
     const address = await findAddress(target);
     signal.throwIfAborted();
     return sendRequest(target, address, { headers, body, signal });
   };
   return {
     async findProblem(url) {
-      const target = readTarget(url, privateHosts);
+      const target = parseTarget(url, privateHosts);
       if (typeof target === 'string') return target;
       // A name server that is away for a moment is no reason to refuse an address: it is judged at each call anyway.
-      return within(deadline, () => findAddress(target)).then(() => undefined, (error: unknown) => (error instanceof Refusal ? error.message : undefined));
+      return withDeadline(deadline, () => findAddress(target)).then(() => undefined, (error: unknown) => (error instanceof RefusedRequestError ? error.message : undefined));
     },
     async post(request) {
       const startedAt = performance.now();
-      const result = await within(deadline, (signal) => send(request, signal)).then(
+      const result = await withDeadline(deadline, (signal) => send(request, signal)).then(
         ({ status, excerpt }): Omit<OutboundResult, 'duration'> => ({ status, excerpt, failure: undefined }),
-        (error: unknown) => ({ status: undefined, excerpt: '', failure: sayProblem(error, deadline) }),
+        (error: unknown) => ({ status: undefined, excerpt: '', failure: formatProblem(error, deadline) }),
       );
       return { ...result, duration: Math.round(performance.now() - startedAt) };
     },
@@ -58,14 +58,14 @@ export function createOutboundHttp({ privateHosts, resolve = resolvePublic, dead
 }
 
 /** A call that is not made. */
-class Refusal extends Error {}
+class RefusedRequestError extends Error {}
 
-function sayProblem(error: unknown, deadline: number): string {
-  return error instanceof Refusal ? error.message : describeFailure(error, deadline);
+function formatProblem(error: unknown, deadline: number): string {
+  return error instanceof RefusedRequestError ? error.message : describeFailure(error, deadline);
 }
 
 /** A look-up of a name cannot be broken off: its end is not waited for. */
-async function within<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withDeadline<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const { signal } = controller;
   const timer = setTimeout(() => controller.abort(), deadline);

@@ -1,20 +1,20 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Ranges of IPv4 that are nobody's on the Internet, and the one public address that a cloud answers its metadata at. */
-const CLOSED_4 = [
+const NON_PUBLIC_IPV4 = [
   '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16',
   '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4', '168.63.129.16/32',
 ];
 
 /** Global unicast, and what of it is set apart: tunnels that carry an IPv4 address inside, and examples. */
-const OPEN_6 = ['2000::/3'];
-const CLOSED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+const PUBLIC_IPV6 = ['2000::/3'];
+const NON_PUBLIC_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-const closed4 = listOf(CLOSED_4, 'ipv4');
-const open6 = listOf(OPEN_6, 'ipv6');
-const closed6 = listOf(CLOSED_6, 'ipv6');
+const nonPublicIpv4 = toBlockList(NON_PUBLIC_IPV4, 'ipv4');
+const publicIpv6 = toBlockList(PUBLIC_IPV6, 'ipv6');
+const nonPublicIpv6 = toBlockList(NON_PUBLIC_IPV6, 'ipv6');
 
-function listOf(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+function toBlockList(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = '', bits = ''] = range.split('/');
@@ -29,6 +29,6 @@ function listOf(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !closed4.check(address, 'ipv4');
-  return family === 6 && !address.includes('%') && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
+  if (family === 4) return !nonPublicIpv4.check(address, 'ipv4');
+  return family === 6 && !address.includes('%') && publicIpv6.check(address, 'ipv6') && !nonPublicIpv6.check(address, 'ipv6');
 }

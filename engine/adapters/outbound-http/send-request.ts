@@ -1,21 +1,21 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Target } from './read-target.ts';
+import type { Target } from './parse-target.ts';
 
 /** Bytes of an answer that are read; the rest is not waited for. */
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 /** Characters of it that are kept. */
-const EXCERPT = 500;
+const MAX_EXCERPT_LENGTH = 500;
 
 /** An answer, as far as it was read. */
-export interface Answer {
+export interface OutboundResponse {
   readonly status: number;
   readonly excerpt: string;
 }
 
 /** Sends a POST to one address alone, whatever the host's name may resolve to by now, on a connection of its own. Throws what Node says. */
-export function sendRequest({ url }: Target, address: string, { headers, body, signal }: { readonly headers: { readonly [name: string]: string }; readonly body: string; readonly signal: AbortSignal }): Promise<Answer> {
+export function sendRequest({ url }: Target, address: string, { headers, body, signal }: { readonly headers: { readonly [name: string]: string }; readonly body: string; readonly signal: AbortSignal }): Promise<OutboundResponse> {
   const lookup: LookupFunction = (_host, options, done) => {
     const family = isIP(address);
     if (options.all === true) done(null, [{ address, family }]);
@@ -23,27 +23,27 @@ export function sendRequest({ url }: Target, address: string, { headers, body, s
   };
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const request: ClientRequest = send(url, { method: 'POST', agent: false, lookup, signal, headers: { ...headers, 'content-length': Buffer.byteLength(body) } }, (answer) => {
-      readStart(answer).then((excerpt) => resolve({ status: answer.statusCode ?? 0, excerpt }), reject).finally(() => request.destroy());
+    const request: ClientRequest = send(url, { method: 'POST', agent: false, lookup, signal, headers: { ...headers, 'content-length': Buffer.byteLength(body) } }, (response) => {
+      readExcerpt(response).then((excerpt) => resolve({ status: response.statusCode ?? 0, excerpt }), reject).finally(() => request.destroy());
     });
     request.on('error', reject);
     request.end(body);
   });
 }
 
-async function readStart(answer: IncomingMessage): Promise<string> {
+async function readExcerpt(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= MOST_BYTES) break;
+    if (size >= MAX_BYTES) break;
   }
   return makeExcerpt(Buffer.concat(chunks));
 }
 
 /** Text that can be shown: without what is no character, at most 500 long. */
 function makeExcerpt(bytes: Buffer): string {
-  const text = bytes.subarray(0, MOST_BYTES).toString('utf8').replace(/[\p{C}\s\uFFFD]+/gu, ' ').trim();
-  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
+  const text = bytes.subarray(0, MAX_BYTES).toString('utf8').replace(/[\p{C}\s\uFFFD]+/gu, ' ').trim();
+  return text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text;
 }

@@ -10,61 +10,61 @@ export interface RedisPubSubOptions {
 }
 
 /** Longest pause between two tries to reach a server that is away, in milliseconds. */
-const LONGEST_PAUSE = 2_000;
+const MAX_RETRY_DELAY = 2_000;
 
 /**
  * Messages over Redis, on two connections of its own (one that is subscribed can do nothing else). A server that is away
  * is told in the log once, tried again for ever, and never waited for.
  */
 export function createRedisPubSub({ url, channel, log }: RedisPubSubOptions): PubSubPort {
-  const takers = new Set<(message: string) => void>();
-  const returns = new Set<() => void>();
-  const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: null, retryStrategy: (tries: number) => Math.min(tries * 100, LONGEST_PAUSE) } as const;
-  const sender = new Redis(url, options);
-  const hearer = new Redis(url, { ...options, autoResubscribe: false });
+  const listeners = new Set<(message: string) => void>();
+  const reconnectListeners = new Set<() => void>();
+  const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: null, retryStrategy: (tries: number) => Math.min(tries * 100, MAX_RETRY_DELAY) } as const;
+  const publisher = new Redis(url, options);
+  const subscriber = new Redis(url, { ...options, autoResubscribe: false });
   let isSubscribed = false;
-  let isAway = false;
-  const isConnected = (): boolean => isSubscribed && sender.status === 'ready';
-  const noteAway = (): void => {
-    isSubscribed &&= hearer.status === 'ready';
-    if (isAway) return;
-    isAway = true;
-    log.warn({ adapter: 'redis' }, 'Redis is away: nodes share live events through the store until it is back.');
+  let isDisconnected = false;
+  const isConnected = (): boolean => isSubscribed && publisher.status === 'ready';
+  const handleDisconnect = (): void => {
+    isSubscribed &&= subscriber.status === 'ready';
+    if (isDisconnected) return;
+    isDisconnected = true;
+    log.warn({ adapter: 'redis' }, 'Redis is unavailable: nodes share live events through the store until it is back.');
   };
-  const noteBack = (): void => {
-    if (!isAway || !isConnected()) return;
-    isAway = false;
+  const handleReconnect = (): void => {
+    if (!isDisconnected || !isConnected()) return;
+    isDisconnected = false;
     log.info({ adapter: 'redis' }, 'Redis is back: nodes share live events through it again.');
-    for (const look of returns) look();
+    for (const listener of reconnectListeners) listener();
   };
-  const subscribe = (): void => void hearer.subscribe(channel).then(() => {
+  const subscribeToChannel = (): void => void subscriber.subscribe(channel).then(() => {
     isSubscribed = true;
-    noteBack();
-  }, noteAway);
-  hearer.on('message', (_channel: string, message: string) => {
-    for (const take of takers) take(message);
+    handleReconnect();
+  }, handleDisconnect);
+  subscriber.on('message', (_channel: string, message: string) => {
+    for (const listener of listeners) listener(message);
   });
-  hearer.on('ready', subscribe);
-  sender.on('ready', noteBack);
-  for (const connection of [sender, hearer]) {
+  subscriber.on('ready', subscribeToChannel);
+  publisher.on('ready', handleReconnect);
+  for (const connection of [publisher, subscriber]) {
     // Without a listener the driver prints each try to the console.
-    connection.on('error', noteAway);
-    connection.on('close', noteAway);
-    connection.connect().catch(noteAway);
+    connection.on('error', handleDisconnect);
+    connection.on('close', handleDisconnect);
+    connection.connect().catch(handleDisconnect);
   }
   return {
     isConnected,
-    publish: (message) => (isConnected() ? sender.publish(channel, message).then(() => true, () => false) : Promise.resolve(false)),
-    listen: (take) => {
-      takers.add(take);
-      return () => takers.delete(take);
+    publish: (message) => (isConnected() ? publisher.publish(channel, message).then(() => true, () => false) : Promise.resolve(false)),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    onReturn: (look) => void returns.add(look),
+    onReconnect: (listener) => void reconnectListeners.add(listener),
     close: async () => {
-      for (const connection of [sender, hearer]) connection.removeListener('close', noteAway);
-      isAway = true;
-      sender.disconnect();
-      hearer.disconnect();
+      for (const connection of [publisher, subscriber]) connection.removeListener('close', handleDisconnect);
+      isDisconnected = true;
+      publisher.disconnect();
+      subscriber.disconnect();
     },
   };
 }

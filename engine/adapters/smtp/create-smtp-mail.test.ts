@@ -27,7 +27,7 @@ it('hands a message to the server', async () => {
   expect(received.join('')).toMatch(/To: priya@muster\.example[\s\S]*Subject: Hello[\s\S]*A body of text/);
 });
 
-it('answers mail_failed when the server refuses or is not there', async () => {
+it('throws mail_failed when the server refuses or cannot be reached', async () => {
   const mail = createSmtpMail({ url: urlOf(), from: 'muster@muster.example' });
   await expect(mail.send({ to: ['refused@muster.example'], subject: 'x', text: 'x' })).rejects.toMatchObject({ code: 'mail_failed', status: 503 });
   await mail.close();

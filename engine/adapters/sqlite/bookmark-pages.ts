@@ -1,15 +1,15 @@
 import type { Bookmark } from './bookmarks.ts';
 import type { QueryPlan } from './query-plan.ts';
-import { placeColumns } from './query-text.ts';
-import { readPlace } from './place.ts';
+import { sortPositionColumns } from './query-text.ts';
+import { readSortPosition } from './sort-position.ts';
 import { seekSegments } from './seek-segments.ts';
 import { ridsOf, type Slice } from './slice.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** A bookmark at every so many records of an order. */
-const EVERY = 16;
+const BOOKMARK_INTERVAL = 16;
 /** Bookmarks are made so far past the offset that asked for them; the next walk goes on from the last of them. */
-const AHEAD = 20_000;
+const ROWS_AHEAD = 20_000;
 const SEEK_ROWS = 6000;
 
 /** Pages at deep offsets: a seek to the bookmark before, and a short walk from there. */
@@ -22,24 +22,24 @@ export class BookmarkPages {
 
   /** The rows of a page, once there are bookmarks; undefined when walking from a bookmark takes too long. */
   rows(plan: QueryPlan, slice: Slice): number[] | Promise<number[]> | undefined {
-    const mark = this.#context.bookmarks.before(plan, slice.offset);
-    if (mark) return this.#seek(plan, mark, slice);
+    const bookmark = this.#context.bookmarks.before(plan, slice.offset);
+    if (bookmark) return this.#seek(plan, bookmark, slice);
     // The order is walked in a reader thread; who asks meanwhile waits for the same walk.
-    return this.#context.work.join(`marks ${plan.orderKey}`, slice.deadline, (deadline) => this.#walk(plan, slice, deadline)).then(() => {
+    return this.#context.singleFlight.run(`marks ${plan.orderKey}`, slice.deadline, (deadline) => this.#makeBookmarks(plan, slice, deadline)).then(() => {
       const page = this.#context.versions.snapshot(() => {
         const made = this.#context.bookmarks.before(plan, slice.offset);
         return made && this.#seek(plan, made, slice);
       });
-      return page ?? this.#scan(plan, slice);
+      return page ?? this.#scanAll(plan, slice);
     });
   }
 
-  #seek(plan: QueryPlan, mark: Bookmark, slice: Slice): number[] | undefined {
+  #seek(plan: QueryPlan, bookmark: Bookmark, slice: Slice): number[] | undefined {
     const { connection } = this.#context;
-    const skip = slice.offset - mark.ordinal;
+    const skip = slice.offset - bookmark.ordinal;
     const rids: unknown[][] = [];
     const found = connection.budget.withinRows(SEEK_ROWS + slice.limit, () => {
-      for (const { text, params } of seekSegments(plan, mark.place, 't.rid')) {
+      for (const { text, params } of seekSegments(plan, bookmark.sortPosition, 't.rid')) {
         rids.push(...connection.all(text, [...params, skip + slice.limit - rids.length]));
         if (rids.length >= skip + slice.limit) break;
       }
@@ -49,22 +49,22 @@ export class BookmarkPages {
     return ridsOf(rids.slice(skip));
   }
 
-  async #walk(plan: QueryPlan, slice: Slice, deadline: number): Promise<void> {
-    const { log, readers, bookmarks, versions } = this.#context;
-    const { epoch } = log;
-    const watched = log.watch(plan.collection.name);
+  async #makeBookmarks(plan: QueryPlan, slice: Slice, deadline: number): Promise<void> {
+    const { changeLog, readers, bookmarks, versions } = this.#context;
+    const { epoch } = changeLog;
+    const watched = changeLog.watch(plan.collection.name);
     // What was walked before need not be walked again.
     const base = bookmarks.last(plan);
-    const rows = slice.offset + AHEAD - (base?.ordinal ?? 0);
-    const answer = await readers.marks({ kind: 'marks', segments: seekSegments(plan, base?.place, placeColumns(plan)), every: EVERY, rows, deadline });
-    versions.look();
-    const next = log.numberAfter(plan.collection.name, answer.position, watched);
-    if (next === undefined || epoch !== log.epoch) return;
-    const marks = answer.marks.map(({ ordinal, row }) => ({ ordinal, place: readPlace(row, plan.sortKeys) }));
-    bookmarks.keep(plan, { base, marks, walked: answer.walked < rows ? Infinity : rows, epoch, next });
+    const rows = slice.offset + ROWS_AHEAD - (base?.ordinal ?? 0);
+    const answer = await readers.readBookmarks({ kind: 'marks', segments: seekSegments(plan, base?.sortPosition, sortPositionColumns(plan)), every: BOOKMARK_INTERVAL, rows, deadline });
+    versions.refresh();
+    const next = changeLog.numberAfter(plan.collection.name, answer.position, watched);
+    if (next === undefined || epoch !== changeLog.epoch) return;
+    const found = answer.bookmarks.map(({ ordinal, row }) => ({ ordinal, sortPosition: readSortPosition(row, plan.sortKeys) }));
+    bookmarks.add(plan, { base, bookmarks: found, scannedRows: answer.scannedRows < rows ? Infinity : rows, epoch, next });
   }
 
-  async #scan(plan: QueryPlan, slice: Slice): Promise<number[]> {
+  async #scanAll(plan: QueryPlan, slice: Slice): Promise<number[]> {
     const [segment] = seekSegments(plan, undefined, 't.rid');
     if (!segment) return [];
     const statement = { text: `${segment.text} OFFSET ?`, params: [...segment.params, slice.limit, slice.offset] };

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CollectionShape, KeyShape, RecordKeys } from '#engine/model';
+import type { CollectionSchema, KeySchema, RecordKeys } from '#engine/model';
 import type { StorePort, StoreWrite } from '../../ports/index.ts';
 import { createSqliteStore } from './index.ts';
 
-const NAME: KeyShape = { id: 'name', kind: 'text', list: false };
-const STATE: KeyShape = { id: 'state', kind: 'text', list: false };
-const SHAPE: CollectionShape = { name: 'm_long', keys: [NAME, STATE], indexes: [{ keys: ['name'] }], contains: [] };
+const NAME: KeySchema = { id: 'name', kind: 'text', list: false };
+const STATE: KeySchema = { id: 'state', kind: 'text', list: false };
+const SHAPE: CollectionSchema = { name: 'm_long', keys: [NAME, STATE], indexes: [{ keys: ['name'] }], contains: [] };
 const STATES = ['gone', 'far', ...Array.from({ length: 12 }, () => 'here')];
 /** More than one walk makes bookmarks for. */
 const COUNT = 45_000;
@@ -16,7 +16,7 @@ const COUNT = 45_000;
 /** The n-th name of as many as there are, so that a change lands anywhere in the order. */
 const nameOf = (n: number): string => String((n * 7919) % 100_003).padStart(6, '0');
 
-describe('bookmarks of an order that is walked in parts', () => {
+describe('bookmarks of an order that is scanned in parts', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-marks-'));
   const rows = new Map<string, { readonly version: number; readonly keys: RecordKeys }>();
   let store: StorePort;
@@ -50,7 +50,7 @@ describe('bookmarks of an order that is walked in parts', () => {
 
   beforeAll(async () => {
     store = await createSqliteStore({ file: path.join(folder, 'long.sqlite') });
-    await store.applyShapes([SHAPE]);
+    await store.applySchemas([SHAPE]);
     for (let start = 0; start < COUNT; start += 1000) await store.commit({ writes: Array.from({ length: 1000 }, make) });
   });
   afterAll(async () => {
@@ -58,7 +58,7 @@ describe('bookmarks of an order that is walked in parts', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('counts on from the last of them, whatever changed before, behind or meanwhile', async () => {
+  it('continues from the last bookmark, whatever changed before, after or meanwhile', async () => {
     let turn = 0;
     const save = async (): Promise<void> => {
       const ids = new Set(Array.from({ length: 40 }, () => pick((turn += 1))));

@@ -6,7 +6,7 @@ export class OverBudget extends Error {}
 const OVER_BUDGET = new OverBudget('over budget');
 
 /** How often the clock is read while rows are walked. */
-const ROWS_A_LOOK = 128;
+const ROWS_PER_CLOCK_CHECK = 128;
 
 /**
  * Bounds what a statement may walk. Each statement names `budget(rid)` in its conditions; SQLite calls it once for each
@@ -15,7 +15,7 @@ const ROWS_A_LOOK = 128;
 export class Budget {
   #rows = Infinity;
   #until = Infinity;
-  #look = ROWS_A_LOOK;
+  #look = ROWS_PER_CLOCK_CHECK;
 
   constructor(db: Database) {
     db.function('budget', { deterministic: false }, (_rid: unknown) => this.#spend());
@@ -24,7 +24,7 @@ export class Budget {
   #spend(): number {
     if (--this.#rows < 0) throw OVER_BUDGET;
     if (--this.#look <= 0) {
-      this.#look = ROWS_A_LOOK;
+      this.#look = ROWS_PER_CLOCK_CHECK;
       if (performance.now() > this.#until) throw OVER_BUDGET;
     }
     return 1;
@@ -39,7 +39,7 @@ export class Budget {
   /** Runs for at most so many milliseconds. Answers `undefined` when they did not do. */
   withinTime<T>(milliseconds: number, run: () => T): T | undefined {
     this.#until = performance.now() + milliseconds;
-    this.#look = ROWS_A_LOOK;
+    this.#look = ROWS_PER_CLOCK_CHECK;
     return this.#run(run, () => (this.#until = Infinity));
   }
 

@@ -10,7 +10,7 @@ export interface Change {
   readonly after: RecordKeys | undefined;
 }
 
-const MOST_CHANGES = 4096;
+const MAX_CHANGES = 4096;
 
 interface Ring {
   /** Number of the first change held, counted from the start of the ring. */
@@ -50,9 +50,9 @@ export class ChangeLog {
       before: write.kind === 'insert' ? undefined : write.previousKeys,
       after: write.kind === 'remove' ? undefined : write.keys,
     });
-    if (ring.changes.length < MOST_CHANGES * 2) return;
-    ring.changes.splice(0, MOST_CHANGES);
-    ring.first += MOST_CHANGES;
+    if (ring.changes.length < MAX_CHANGES * 2) return;
+    ring.changes.splice(0, MAX_CHANGES);
+    ring.first += MAX_CHANGES;
   }
 
   /** Changes that what is kept does not contain, from its number `next` on; undefined when they are no longer all held. */

@@ -1,10 +1,10 @@
-import type { CollectionShape, KeyShape } from '#engine/model';
+import type { CollectionSchema, KeySchema } from '#engine/model';
 import { MusterError } from '../../errors/index.ts';
 import { column, columnName, documentTable, idIndexName, indexName, listTable, pendingTable, quoteName, recordTable, recordTableName, searchTable } from './names.ts';
 
 /** A key beside its place in the file. */
 export interface StoredKey {
-  readonly shape: KeyShape;
+  readonly schema: KeySchema;
   /** Quoted column; a list is kept there as well, for tests of a row. */
   readonly column: string;
   /** Quoted table of the elements; empty for a scalar. */
@@ -37,26 +37,26 @@ export interface Collection {
   readonly pendingTable: string;
 }
 
-export function createCollection(shape: CollectionShape): Collection {
-  const keyList = shape.keys.map((key) => ({ shape: key, column: column(key.id), listTable: key.list ? listTable(shape.name, key.id) : '' }));
-  const keys = new Map(keyList.map((key) => [key.shape.id, key]));
+export function createCollection(schema: CollectionSchema): Collection {
+  const keyList = schema.keys.map((key) => ({ schema: key, column: column(key.id), listTable: key.list ? listTable(schema.name, key.id) : '' }));
+  const keys = new Map(keyList.map((key) => [key.schema.id, key]));
   return {
-    name: shape.name,
-    table: recordTable(shape.name),
-    documentTable: documentTable(shape.name),
-    tableName: recordTableName(shape.name),
+    name: schema.name,
+    table: recordTable(schema.name),
+    documentTable: documentTable(schema.name),
+    tableName: recordTableName(schema.name),
     keys,
-    keysByColumn: new Map(keyList.map((key) => [columnName(key.shape.id), key.shape.id])),
+    keysByColumn: new Map(keyList.map((key) => [columnName(key.schema.id), key.schema.id])),
     keyList,
-    indexes: shape.indexes.filter((index) => index.keys.every((id) => keys.get(id)?.shape.list === false)).map((index) => ({
-      name: quoteName(indexName(shape.name, index.keys, index.unique === true)),
+    indexes: schema.indexes.filter((index) => index.keys.every((id) => keys.get(id)?.schema.list === false)).map((index) => ({
+      name: quoteName(indexName(schema.name, index.keys, index.unique === true)),
       keys: index.keys,
       unique: index.unique === true,
     })),
-    idIndex: quoteName(idIndexName(shape.name)),
-    searchKeys: keyList.filter((key) => shape.contains.includes(key.shape.id) && key.shape.kind === 'text'),
-    searchTable: searchTable(shape.name),
-    pendingTable: pendingTable(shape.name),
+    idIndex: quoteName(idIndexName(schema.name)),
+    searchKeys: keyList.filter((key) => schema.contains.includes(key.schema.id) && key.schema.kind === 'text'),
+    searchTable: searchTable(schema.name),
+    pendingTable: pendingTable(schema.name),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { FilterNode, Key, KeyShape } from '#engine/model';
+import type { FilterNode, Key, KeySchema } from '#engine/model';
 import type { Collection, CollectionMap, StoredKey } from './collection.ts';
 import { compileRelated } from './compile-related.ts';
 import { listFragment, listNeedle } from './list-text.ts';
@@ -56,11 +56,11 @@ type KeyNode = FilterNode & { readonly kind: 'equals' | 'contains' | 'startsWith
 
 function compileKeyNode(node: KeyNode, context: CompileContext): string {
   const { key, name } = columnOf(node.key, context);
-  return key.shape.list ? compileListTest(node, key, name, context) : compileTest(node, name, context);
+  return key.schema.list ? compileListTest(node, key, name, context) : compileTest(node, name, context);
 }
 
-function columnOf(shape: KeyShape, context: CompileContext): { readonly key: StoredKey; readonly name: string } {
-  const key = context.collections.key(context.collection, shape.id);
+function columnOf(schema: KeySchema, context: CompileContext): { readonly key: StoredKey; readonly name: string } {
+  const key = context.collections.key(context.collection, schema.id);
   return { key, name: `${context.alias}.${key.column}` };
 }
 

@@ -14,8 +14,8 @@ function compileForward(node: RelatedNode, context: CompileContext): string {
   const key = context.collections.key(context.collection, node.relation.key.id);
   const inner = innerContext(node, context);
   const name = `${context.alias}.${key.column}`;
-  const element = key.shape.list ? `e${inner.depth}.value` : name;
-  const from = key.shape.list ? `json_each(${name}) e${inner.depth} CROSS JOIN ${inner.collection.table} ${inner.alias}` : `${inner.collection.table} ${inner.alias}`;
+  const element = key.schema.list ? `e${inner.depth}.value` : name;
+  const from = key.schema.list ? `json_each(${name}) e${inner.depth} CROSS JOIN ${inner.collection.table} ${inner.alias}` : `${inner.collection.table} ${inner.alias}`;
   const link = linkTo(`${inner.alias}.id`, element, node, context);
   return `EXISTS (SELECT 1 FROM ${from} WHERE ${link} AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)})`;
 }
@@ -33,13 +33,13 @@ function linkTo(id: string, element: string, node: RelatedNode, context: Compile
 function compileReverse(node: RelatedNode, context: CompileContext): string {
   const inner = innerContext(node, context);
   const key = context.collections.key(inner.collection, node.relation.key.id);
-  const index = indexOn(inner.collection, key.shape.id);
-  if (!key.shape.list && !index) return `${context.alias}.id IN (${relatingIds(node, context)})`;
+  const index = indexOn(inner.collection, key.schema.id);
+  if (!key.schema.list && !index) return `${context.alias}.id IN (${relatingIds(node, context)})`;
   const prefix = node.relation.prefix;
   if (prefix !== undefined) context.params.push(prefix);
   const ours = prefix === undefined ? `${context.alias}.id` : `? || ${context.alias}.id`;
   // The link is walked first, whatever SQLite thinks of the inner conditions: this runs once for each row.
-  const { from, value } = holderSource(inner, node, key.shape.list ? 'CROSS JOIN' : `INDEXED BY ${index?.name ?? ''}`);
+  const { from, value } = holderSource(inner, node, key.schema.list ? 'CROSS JOIN' : `INDEXED BY ${index?.name ?? ''}`);
   return `EXISTS (SELECT 1 FROM ${from} WHERE ${value} = ${ours} AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)})`;
 }
 
@@ -72,7 +72,7 @@ export function relatingIds(node: RelatedNode, context: CompileContext): string 
 function holderSource(inner: CompileContext, node: RelatedNode, hint: string): { readonly from: string; readonly value: string } {
   const key = inner.collections.key(inner.collection, node.relation.key.id);
   const table = `${inner.collection.table} ${inner.alias}`;
-  if (!key.shape.list) return { from: hint.startsWith('INDEXED') ? `${table} ${hint}` : table, value: `${inner.alias}.${key.column}` };
+  if (!key.schema.list) return { from: hint.startsWith('INDEXED') ? `${table} ${hint}` : table, value: `${inner.alias}.${key.column}` };
   return { from: `${key.listTable} j${inner.depth} ${hint} ${table} ON ${inner.alias}.rid = j${inner.depth}.rid`, value: `j${inner.depth}.k` };
 }
 

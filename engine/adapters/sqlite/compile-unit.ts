@@ -1,42 +1,42 @@
-import type { CommitResult, StaleRead, StoreWrite, UnitOfWork } from '../../ports/index.ts';
+import type { CommitResult, CommitConflict, StoreWrite, UnitOfWork } from '../../ports/index.ts';
 import type { Collection, CollectionMap } from './collection.ts';
-import { compileGuard } from './compile-guard.ts';
+import { compileAbsenceCheck } from './compile-absence-check.ts';
 import { compileWrite } from './compile-write.ts';
-import type { CompiledUnit, WriterAnswer, WriterError } from './writer-protocol.ts';
+import type { CompiledUnit, TaskResult, WriterError } from './writer-protocol.ts';
 
 /** A unit of work as statements for the writer thread. Throws `store_refused` for collections that were not applied. */
 export function compileUnit(collections: CollectionMap, unit: UnitOfWork): CompiledUnit {
   return {
-    checks: (unit.checks ?? []).map((check) => ({ read: { text: `SELECT v FROM ${collections.get(check.collection).table} WHERE id = ?`, params: [check.id] }, version: check.version })),
-    guards: (unit.guards ?? []).map((guard) => compileGuard(collections, guard)),
+    versionChecks: (unit.versionChecks ?? []).map((check) => ({ read: { text: `SELECT v FROM ${collections.get(check.collection).table} WHERE id = ?`, params: [check.id] }, version: check.version })),
+    absenceChecks: (unit.absenceChecks ?? []).map((absenceCheck) => compileAbsenceCheck(collections, absenceCheck)),
     writes: unit.writes.map((write) => compileWrite(collections.get(write.collection), write)),
     bumps: unit.bumps ?? [],
   };
 }
 
 /** What the thread answered for a unit, as the port says it; undefined for an error that is nobody's conflict. */
-export function readAnswer(collections: CollectionMap, unit: UnitOfWork, answer: WriterAnswer & { readonly kind: 'written' | 'stale' | 'refused' }): CommitResult | undefined {
+export function toCommitResult(collections: CollectionMap, unit: UnitOfWork, answer: TaskResult & { readonly kind: 'written' | 'stale' | 'refused' }): CommitResult | undefined {
   if (answer.kind === 'written') return { committed: true, position: String(answer.position) };
-  if (answer.kind === 'stale') return { committed: false, stale: staleReads(unit, answer.checks, answer.guards) };
+  if (answer.kind === 'stale') return { committed: false, conflicts: listCheckConflicts(unit, answer.versionChecks, answer.absenceChecks) };
   const write = unit.writes[answer.write];
   const conflict = write && readConflict(collections.get(write.collection), write, answer.error);
-  return conflict && { committed: false, stale: [conflict] };
+  return conflict && { committed: false, conflicts: [conflict] };
 }
 
-function staleReads(unit: UnitOfWork, checks: readonly number[], guards: readonly number[]): StaleRead[] {
-  const stale = checks.flatMap((index): StaleRead[] => {
-    const check = unit.checks?.[index];
+function listCheckConflicts(unit: UnitOfWork, versionChecks: readonly number[], absenceChecks: readonly number[]): CommitConflict[] {
+  const conflicts = versionChecks.flatMap((index): CommitConflict[] => {
+    const check = unit.versionChecks?.[index];
     return check ? [{ kind: check.version === null ? 'exists' : 'version', collection: check.collection, id: check.id }] : [];
   });
-  for (const index of guards) {
-    const guard = unit.guards?.[index];
-    if (guard) stale.push({ kind: 'guard', collection: guard.collection });
+  for (const index of absenceChecks) {
+    const absenceCheck = unit.absenceChecks?.[index];
+    if (absenceCheck) conflicts.push({ kind: 'guard', collection: absenceCheck.collection });
   }
-  return stale;
+  return conflicts;
 }
 
 /** A constraint that refused the write: the id exists, or a unique key does; no error: another version stands. */
-function readConflict(collection: Collection, write: StoreWrite, error: WriterError | undefined): StaleRead | undefined {
+function readConflict(collection: Collection, write: StoreWrite, error: WriterError | undefined): CommitConflict | undefined {
   const id = write.kind === 'remove' ? write.id : write.document._id;
   if (error === undefined) return { kind: 'version', collection: write.collection, id };
   // "UNIQUE constraint failed: <table>.<column>, <table>.<column>"; our names hold no comma.
@@ -48,5 +48,5 @@ function readConflict(collection: Collection, write: StoreWrite, error: WriterEr
 
 /** The list key in whose table a column lies. */
 function listKeyOf(name: string, collection: Collection): string[] {
-  return collection.keyList.filter((key) => key.shape.list && `"${name}"` === key.listTable.replace(/"$/, '.k"')).map((key) => key.shape.id);
+  return collection.keyList.filter((key) => key.schema.list && `"${name}"` === key.listTable.replace(/"$/, '.k"')).map((key) => key.schema.id);
 }

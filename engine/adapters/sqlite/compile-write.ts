@@ -3,7 +3,7 @@ import type { StoreWrite } from '../../ports/index.ts';
 import type { Collection, StoredKey } from './collection.ts';
 import { encodeList } from './list-text.ts';
 import type { Statement } from './query-text.ts';
-import { noteWaiting } from './search-writer.ts';
+import { addPendingRow } from './search-writer.ts';
 import type { CompiledWrite } from './writer-protocol.ts';
 
 type Insert = StoreWrite & { readonly kind: 'insert' };
@@ -11,7 +11,7 @@ type Update = StoreWrite & { readonly kind: 'update' };
 type Remove = StoreWrite & { readonly kind: 'remove' };
 
 /** Texts of the statements that every write of a collection runs. */
-interface WriteTexts {
+interface WriteStatements {
   readonly insert: string;
   readonly insertDocument: string;
   readonly updateDocument: string;
@@ -19,9 +19,9 @@ interface WriteTexts {
   readonly lists: readonly StoredKey[];
 }
 
-const writeTexts = new WeakMap<Collection, WriteTexts>();
+const writeTexts = new WeakMap<Collection, WriteStatements>();
 
-function textsOf(collection: Collection): WriteTexts {
+function getStatements(collection: Collection): WriteStatements {
   let texts = writeTexts.get(collection);
   if (texts === undefined) {
     const keys = collection.keyList.map((key) => `, ${key.column}`).join('');
@@ -31,7 +31,7 @@ function textsOf(collection: Collection): WriteTexts {
       updateDocument: `UPDATE ${collection.documentTable} SET dv = ?, doc = ? WHERE rid = ?`,
       // The search table is written for many rows at once, which costs a tenth; until then a row waits in a table.
       queueSearch: `INSERT OR IGNORE INTO ${collection.pendingTable}(rid) VALUES (?)`,
-      lists: collection.keyList.filter((key) => key.shape.list),
+      lists: collection.keyList.filter((key) => key.schema.list),
     };
     writeTexts.set(collection, texts);
   }
@@ -51,40 +51,40 @@ export function compileWrite(collection: Collection, write: StoreWrite): Compile
 }
 
 function compileInsert(collection: Collection, { document, keys, definitionVersion }: Insert): CompiledWrite {
-  const texts = textsOf(collection);
+  const texts = getStatements(collection);
   const params: unknown[] = [document._id, document._version];
-  for (const key of collection.keyList) params.push(columnValue(key, keys[key.shape.id]));
+  for (const key of collection.keyList) params.push(columnValue(key, keys[key.schema.id]));
   const rest: Statement[] = [{ text: texts.insertDocument, params: [definitionVersion, JSON.stringify(document)] }];
-  for (const key of texts.lists) addElements(rest, key, elementsOf(keys[key.shape.id]), []);
-  if (collection.searchKeys.some((key) => keys[key.shape.id] !== undefined)) addSearch(rest, collection, texts);
+  for (const key of texts.lists) addElements(rest, key, elementsOf(keys[key.schema.id]), []);
+  if (collection.searchKeys.some((key) => keys[key.schema.id] !== undefined)) addSearch(rest, collection, texts);
   return { row: { text: texts.insert, params }, isInsert: true, rest };
 }
 
 function compileUpdate(collection: Collection, { document, keys, previousKeys, definitionVersion, expectedVersion }: Update): CompiledWrite {
-  const texts = textsOf(collection);
-  const changed = collection.keyList.filter((key) => !sameKey(keys[key.shape.id], previousKeys[key.shape.id]));
+  const texts = getStatements(collection);
+  const changed = collection.keyList.filter((key) => !sameKey(keys[key.schema.id], previousKeys[key.schema.id]));
   const params: unknown[] = [document._version];
   let text = `UPDATE ${collection.table} SET v = ?`;
   for (const key of changed) {
     text += `, ${key.column} = ?`;
-    params.push(columnValue(key, keys[key.shape.id]));
+    params.push(columnValue(key, keys[key.schema.id]));
   }
   params.push(document._id, expectedVersion);
   const rest: Statement[] = [{ text: texts.updateDocument, params: [definitionVersion, JSON.stringify(document)] }];
-  followKeys(rest, collection, changed, keys, previousKeys);
+  updateKeyIndexes(rest, collection, changed, keys, previousKeys);
   return { row: { text: `${text} WHERE id = ? AND v = ? RETURNING rid`, params }, isInsert: false, rest };
 }
 
 /** Brings list tables and search after the changed keys of a row. */
-function followKeys(rest: Statement[], collection: Collection, changed: readonly StoredKey[], keys: RecordKeys, previousKeys: RecordKeys): void {
-  for (const key of changed) if (key.shape.list) addElements(rest, key, elementsOf(keys[key.shape.id]), elementsOf(previousKeys[key.shape.id]));
-  if (changed.some((key) => collection.searchKeys.includes(key))) addSearch(rest, collection, textsOf(collection));
+function updateKeyIndexes(rest: Statement[], collection: Collection, changed: readonly StoredKey[], keys: RecordKeys, previousKeys: RecordKeys): void {
+  for (const key of changed) if (key.schema.list) addElements(rest, key, elementsOf(keys[key.schema.id]), elementsOf(previousKeys[key.schema.id]));
+  if (changed.some((key) => collection.searchKeys.includes(key))) addSearch(rest, collection, getStatements(collection));
 }
 
 function compileRemove(collection: Collection, { id, expectedVersion, previousKeys }: Remove): CompiledWrite {
-  const texts = textsOf(collection);
+  const texts = getStatements(collection);
   const rest: Statement[] = [{ text: `DELETE FROM ${collection.documentTable} WHERE rid = ?`, params: [] }];
-  for (const key of texts.lists) addElements(rest, key, [], elementsOf(previousKeys[key.shape.id]));
+  for (const key of texts.lists) addElements(rest, key, [], elementsOf(previousKeys[key.schema.id]));
   if (collection.searchKeys.length > 0) addSearch(rest, collection, texts);
   return { row: { text: `DELETE FROM ${collection.table} WHERE id = ? AND v = ? RETURNING rid`, params: [id, expectedVersion] }, isInsert: false, rest };
 }
@@ -94,14 +94,14 @@ function addElements(rest: Statement[], key: StoredKey, now: readonly Key[], bef
   for (const value of now) if (!before.includes(value)) rest.push({ text: `INSERT INTO ${key.listTable}(k, rid) VALUES (?, ?) ON CONFLICT (k, rid) DO NOTHING`, params: [value] });
 }
 
-function addSearch(rest: Statement[], collection: Collection, texts: WriteTexts): void {
+function addSearch(rest: Statement[], collection: Collection, texts: WriteStatements): void {
   rest.push({ text: texts.queueSearch, params: [] });
-  noteWaiting(collection);
+  addPendingRow(collection);
 }
 
 function columnValue(key: StoredKey, value: KeyValue | undefined): string | number | null {
   if (value === undefined) return null;
-  if (key.shape.list) return encodeList(elementsOf(value));
+  if (key.schema.list) return encodeList(elementsOf(value));
   return (typeof value === 'object' ? value[0] : value) ?? null;
 }
 

@@ -2,9 +2,9 @@ import Database from 'better-sqlite3';
 import { MusterError } from '../../errors/index.ts';
 import { Budget } from './budget.ts';
 
-const STATEMENTS_KEPT = 600;
+const MAX_STATEMENTS = 600;
 /** 3.51.3 repairs a race between checkpoint and commit that could lose a WAL reset. */
-const LEAST_VERSION = [3, 51, 3] as const;
+const MIN_VERSION = [3, 51, 3] as const;
 
 export interface ConnectionOptions {
   readonly file: string;
@@ -40,7 +40,7 @@ export class Connection {
     const statement = this.db.prepare(text);
     if (statement.reader) statement.raw(true);
     this.#statements.set(text, statement);
-    if (this.#statements.size > STATEMENTS_KEPT) this.#statements.delete(this.#statements.keys().next().value ?? '');
+    if (this.#statements.size > MAX_STATEMENTS) this.#statements.delete(this.#statements.keys().next().value ?? '');
     return statement;
   }
 
@@ -74,6 +74,6 @@ export function sqliteVersion(db: Database.Database): string {
 function assertVersion(db: Database.Database, where: string): void {
   const version = sqliteVersion(db);
   const parts = version.split('.').map(Number);
-  const order = LEAST_VERSION.map((least, index) => (parts[index] ?? 0) - least).find((difference) => difference !== 0) ?? 0;
-  if (order < 0) throw new MusterError('store_refused', { values: { where, cause: `SQLite ${version} is older than ${LEAST_VERSION.join('.')}` } });
+  const order = MIN_VERSION.map((least, index) => (parts[index] ?? 0) - least).find((difference) => difference !== 0) ?? 0;
+  if (order < 0) throw new MusterError('store_refused', { values: { where, cause: `SQLite ${version} is older than ${MIN_VERSION.join('.')}` } });
 }

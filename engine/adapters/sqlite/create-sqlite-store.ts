@@ -2,21 +2,21 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Bookmarks } from './bookmarks.ts';
 import { ChangeLog } from './change-log.ts';
-import { CheckpointKeeper } from './checkpoint-keeper.ts';
+import { Checkpointer } from './checkpointer.ts';
 import { CollectionMap } from './collection.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { Connection, sqliteVersion } from './connection.ts';
 import { DocumentCache } from './document-cache.ts';
-import { FeedKeeper } from './feed-keeper.ts';
-import { FileWatch } from './file-watch.ts';
-import { KeptOrders } from './kept-orders.ts';
-import { KeptPages } from './kept-pages.ts';
-import { KeptTotals } from './kept-totals.ts';
+import { InsertFeeds } from './insert-feeds.ts';
+import { FileWatcher } from './file-watcher.ts';
+import { OrderCache } from './order-cache.ts';
+import { PageCache } from './page-cache.ts';
+import { CountCache } from './count-cache.ts';
 import { Planner } from './query-plan.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { registerBuckets } from './register-buckets.ts';
-import { SearchKeeper } from './search-keeper.ts';
-import { SharedWork } from './shared-work.ts';
+import { SearchIndexer } from './search-indexer.ts';
+import { SingleFlight } from './single-flight.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { prepareStoreTables } from './store-tables.ts';
 import { StoreVersions } from './store-versions.ts';
@@ -50,24 +50,24 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
   const connection = new Connection({ file, readonly: false, cacheKibibytes: 16_384 });
   prepareStoreTables(connection, file);
   registerBuckets(connection.db);
-  const log = new ChangeLog();
+  const changeLog = new ChangeLog();
   const collections = new CollectionMap();
   const readers = new ReaderPool({ file }, READER_THREADS);
   const context = {
-    connection, collections, log, readers, file,
-    work: new SharedWork(),
-    watch: new FileWatch(file),
-    versions: new StoreVersions(connection, log),
+    connection, collections, changeLog, readers, file,
+    singleFlight: new SingleFlight(),
+    fileWatcher: new FileWatcher(file),
+    versions: new StoreVersions(connection, changeLog),
     planner: new Planner(collections),
-    totals: new KeptTotals(log),
-    orders: new KeptOrders(log, connection),
-    pages: new KeptPages(log),
-    bookmarks: new Bookmarks(log),
-    documents: new DocumentCache(connection, log),
+    counts: new CountCache(changeLog),
+    orders: new OrderCache(changeLog, connection),
+    pages: new PageCache(changeLog),
+    bookmarks: new Bookmarks(changeLog),
+    documents: new DocumentCache(connection, changeLog),
   };
-  const search: SearchKeeper = new SearchKeeper(collections, () => queue, () => !readers.hasCursors);
-  const checkpoints = new CheckpointKeeper(connection, readers, () => queue.endLog());
-  const feeds = new FeedKeeper(connection, collections);
+  const search: SearchIndexer = new SearchIndexer(collections, () => queue, () => !readers.hasCursors);
+  const checkpoints = new Checkpointer(connection, readers, () => queue.endLog());
+  const feeds = new InsertFeeds(connection, collections);
   const afterCommit = (): void => {
     search.noticeCommit();
     checkpoints.noticeCommit();
@@ -76,7 +76,7 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
   const queue: CommitQueue = new CommitQueue({ ...context, maximumPages: options.maximumPages, afterCommit });
   return new SqliteStore(context, queue, search, feeds, {
     product: `SQLite ${sqliteVersion(connection.db)}`,
-    keepsTotals: true,
+    cachesCounts: true,
     storesFiles: false,
     maxIndexesPerCollection: 64,
     durability: `journal_mode=${String(connection.db.pragma('journal_mode', { simple: true }))} synchronous=${String(connection.db.pragma('synchronous', { simple: true }))}`,

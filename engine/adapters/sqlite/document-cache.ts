@@ -5,9 +5,9 @@ import type { Connection } from './connection.ts';
 import { readRecord } from './read-record.ts';
 
 /** Parsed documents kept, some 5 KiB each. */
-const DOCUMENTS_KEPT = 2000;
+const MAX_DOCUMENTS = 2000;
 /** Share of newcomers that is let in when the cache is full. */
-const NEWCOMERS = 1 / 8;
+const ADMISSION_RATE = 1 / 8;
 
 /**
  * The documents of the rows last read in pages, parsed: parsing is most of the work of a page that an index serves. Our
@@ -48,11 +48,11 @@ export class DocumentCache {
     if (!row) return undefined;
     // When all places are taken most newcomers pass by: those that are asked for often come in all the same, and pages
     // that are turned over once do not turn the cache over.
-    if (this.#size >= DOCUMENTS_KEPT && Math.random() >= NEWCOMERS) return readRecord(row);
+    if (this.#size >= MAX_DOCUMENTS && Math.random() >= ADMISSION_RATE) return readRecord(row);
     const record = { memo: {}, ...readRecord(row) };
     known.set(rid, record);
     this.#size += 1;
-    if (this.#size > DOCUMENTS_KEPT) this.#dropOldest();
+    if (this.#size > MAX_DOCUMENTS) this.#dropOldest();
     return record;
   }
 

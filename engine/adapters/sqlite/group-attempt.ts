@@ -1,6 +1,6 @@
 import type { VersionedArea } from '../../ports/index.ts';
 import { codeOf } from './translate-error.ts';
-import type { WriterAnswer } from './writer-protocol.ts';
+import type { TaskResult } from './writer-protocol.ts';
 
 /** One transaction being tried. */
 export interface Attempt {
@@ -11,19 +11,19 @@ export interface Attempt {
 }
 
 /** Something failed after it had written, in a transaction without savepoints. */
-export class HalfWritten extends Error {}
+export class PartialWriteError extends Error {}
 
 /** A unit cannot be although it has written something: its answer, once that is undone. */
-export class Refusal extends Error {
-  readonly answer: WriterAnswer;
+export class UnitRefusedError extends Error {
+  readonly result: TaskResult;
 
-  constructor(answer: WriterAnswer) {
+  constructor(result: TaskResult) {
     super('refused');
-    this.answer = answer;
+    this.result = result;
   }
 }
 
 /** The store itself failed, so that nothing of the group can stand. */
-export function concernsAll(error: unknown): boolean {
+export function isStoreFailure(error: unknown): boolean {
   return /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CORRUPT|NOTADB|NOMEM|CANTOPEN|PROTOCOL|PERM|INTERRUPT)/.test(codeOf(error));
 }

@@ -1,4 +1,4 @@
-import type { KeyShape } from '#engine/model';
+import type { KeySchema } from '#engine/model';
 import type { GroupMeasure, GroupQuery, GroupRow, GroupStep } from '../../ports/index.ts';
 import type { Collection } from './collection.ts';
 import type { QueryPlan } from './query-plan.ts';
@@ -7,7 +7,7 @@ import { DEFAULT_DEADLINE, isSmall, type StoreContext } from './store-context.ts
 
 /** Groups and measures in SQL: on the main thread for a small collection, else in a reader thread. */
 export async function groupRows(context: StoreContext, query: GroupQuery): Promise<GroupRow[]> {
-  context.versions.look();
+  context.versions.refresh();
   const plan = context.planner.plan({ collection: query.collection, filter: query.filter, ...(query.access === undefined ? {} : { access: query.access }) });
   const statement = groupStatement(plan, query);
   const rows = isSmall(context, plan.collection)
@@ -55,6 +55,6 @@ function measureExpression(collection: Collection, measure: GroupMeasure): strin
   return measure.kind === 'sum' || measure.kind === 'avg' ? `${measure.kind}(${name} + 0.0)` : `${measure.kind}(${name})`;
 }
 
-function columnOf(collection: Collection, key: KeyShape): string {
+function columnOf(collection: Collection, key: KeySchema): string {
   return `t.${collection.keys.get(key.id)?.column ?? 'NULL'}`;
 }

@@ -1,20 +1,20 @@
-import { applyShape } from './apply-shape.ts';
+import { applySchema } from './apply-schema.ts';
 import type { Connection } from './connection.ts';
-import { concernsAll, HalfWritten, Refusal, type Attempt } from './group-attempt.ts';
+import { isStoreFailure, PartialWriteError, UnitRefusedError, type Attempt } from './group-attempt.ts';
 import { runUnit } from './run-unit.ts';
-import { mergeSearch, writePending } from './search-writer.ts';
+import { mergeSearchSegments, indexPendingRows } from './search-writer.ts';
 import { META_TABLE, SEQUENCE_TABLE } from './store-tables.ts';
 import { readFileState } from './store-versions.ts';
-import { decodeUnit } from './unit-code.ts';
+import { decodeUnit } from './encode-unit.ts';
 import { codeOf, isBusy } from './translate-error.ts';
-import type { WriterAnswer, WriterError, WriterGroup, WriterReply, WriterTask } from './writer-protocol.ts';
+import type { TaskResult, WriterError, TransactionGroup, WriterMessage, WriterTask } from './writer-protocol.ts';
 
 /** How long another process's write lock is waited for, and the longest pause between two tries, in milliseconds. */
-const LOCK_PATIENCE = 15_000;
-const LOCK_PAUSE = 5;
+const LOCK_TIMEOUT = 15_000;
+const MAX_LOCK_DELAY = 5;
 
 /** A task with the texts that it names by number. */
-export interface WriterWork {
+export interface QueuedTask {
   readonly id: number;
   readonly task: WriterTask;
   readonly texts: readonly string[];
@@ -23,60 +23,60 @@ export interface WriterWork {
 /** Runs tasks in transactions, many in each, and tells what became of them. Belongs to the writer thread. */
 export class GroupWriter {
   readonly #connection: Connection;
-  readonly #tell: (reply: WriterReply) => void;
+  readonly #send: (reply: WriterMessage) => void;
   readonly #sleeper = new Int32Array(new SharedArrayBuffer(4));
   #position = 0;
   #dataVersion = -1;
   /** Stamps of one thread follow each other; where they begin is drawn, so that no two threads share one. */
   #stamp = Math.floor(Math.random() * 2 ** 48);
 
-  constructor(connection: Connection, tell: (reply: WriterReply) => void) {
+  constructor(connection: Connection, tell: (reply: WriterMessage) => void) {
     this.#connection = connection;
-    this.#tell = tell;
+    this.#send = tell;
   }
 
   /** One transaction for all of them; when one fails half way, they run again with a savepoint around each. */
-  write(requests: readonly WriterWork[]): void {
+  write(requests: readonly QueuedTask[]): void {
     const startedAt = Date.now();
     for (;;) {
       try {
-        if (!this.#try(requests, false)) this.#try(requests, true);
+        if (!this.#tryGroup(requests, false)) this.#tryGroup(requests, true);
         return;
       } catch (error) {
         this.#dataVersion = -1;
-        if (isBusy(error) && Date.now() - startedAt < LOCK_PATIENCE) {
-          Atomics.wait(this.#sleeper, 0, 0, 1 + Math.random() * LOCK_PAUSE);
+        if (isBusy(error) && Date.now() - startedAt < LOCK_TIMEOUT) {
+          Atomics.wait(this.#sleeper, 0, 0, 1 + Math.random() * MAX_LOCK_DELAY);
           continue;
         }
-        this.#tell({ kind: 'undone', ids: requests.map(({ id }) => id), error: describeError(error) });
+        this.#send({ kind: 'undone', ids: requests.map(({ id }) => id), error: describeError(error) });
         return;
       }
     }
   }
 
   /** Answers false when a task failed half way, and all must be tried anew with savepoints. */
-  #try(requests: readonly WriterWork[], savepoints: boolean): boolean {
+  #tryGroup(requests: readonly QueuedTask[], savepoints: boolean): boolean {
     const connection = this.#connection;
     connection.statement('BEGIN IMMEDIATE').run();
     try {
-      this.#look();
+      this.#refreshPosition();
       const attempt: Attempt = { position: this.#position, savepoints, bumped: new Set() };
       const answers = requests.map((work) => ({ id: work.id, answer: this.#runTask(work, attempt) }));
-      const group = this.#seal(attempt, answers);
-      this.#tell({ kind: 'group', group });
+      const group = this.#finalize(attempt, answers);
+      this.#send({ kind: 'group', group });
       connection.statement('COMMIT').run();
       this.#position = group.to;
-      this.#tell({ kind: 'stands' });
+      this.#send({ kind: 'stands' });
       return true;
     } catch (error) {
       if (connection.db.inTransaction) connection.statement('ROLLBACK').run();
-      if (error instanceof HalfWritten) return false;
+      if (error instanceof PartialWriteError) return false;
       throw error;
     }
   }
 
   /** An error that concerns one task alone must not take the others of its group with it. */
-  #runTask(work: WriterWork, attempt: Attempt): WriterAnswer {
+  #runTask(work: QueuedTask, attempt: Attempt): TaskResult {
     const connection = this.#connection;
     if (attempt.savepoints) connection.statement('SAVEPOINT task').run();
     try {
@@ -84,15 +84,15 @@ export class GroupWriter {
       if (attempt.savepoints) connection.statement('RELEASE task').run();
       return answer;
     } catch (error) {
-      if (concernsAll(error)) throw error;
-      if (!attempt.savepoints) throw new HalfWritten();
+      if (isStoreFailure(error)) throw error;
+      if (!attempt.savepoints) throw new PartialWriteError();
       connection.statement('ROLLBACK TO task').run();
       connection.statement('RELEASE task').run();
-      return error instanceof Refusal ? error.answer : { kind: 'failed', error: describeError(error) };
+      return error instanceof UnitRefusedError ? error.result : { kind: 'failed', error: describeError(error) };
     }
   }
 
-  #run({ task, texts }: WriterWork, attempt: Attempt): WriterAnswer {
+  #run({ task, texts }: QueuedTask, attempt: Attempt): TaskResult {
     const connection = this.#connection;
     switch (task.kind) {
       case 'unit': {
@@ -105,12 +105,12 @@ export class GroupWriter {
       case 'numbers':
         return { kind: 'value', value: this.#reserve(task.sequence, task.count) };
       case 'shapes':
-        for (const shape of task.shapes) applyShape(connection, shape);
-        return { kind: 'value', value: task.shapes.length };
+        for (const schema of task.schemas) applySchema(connection, schema);
+        return { kind: 'value', value: task.schemas.length };
       case 'texts':
-        return { kind: 'value', value: writePending(connection, task.tables, task.most) };
+        return { kind: 'value', value: indexPendingRows(connection, task.tables, task.max) };
       case 'merge':
-        return { kind: 'value', value: mergeSearch(connection, task.tables, task.isFirst) ? 1 : 0 };
+        return { kind: 'value', value: mergeSearchSegments(connection, task.tables, task.isFirst) ? 1 : 0 };
     }
   }
 
@@ -120,14 +120,14 @@ export class GroupWriter {
   }
 
   /** With the write lock held: another process may have committed since. */
-  #look(): void {
+  #refreshPosition(): void {
     const current = this.#connection.first('PRAGMA data_version', [])?.[0] as number;
     if (current === this.#dataVersion) return;
     this.#position = readFileState(this.#connection).position;
     this.#dataVersion = current;
   }
 
-  #seal(attempt: Attempt, answers: WriterGroup['answers']): WriterGroup {
+  #finalize(attempt: Attempt, results: TransactionGroup['results']): TransactionGroup {
     const connection = this.#connection;
     this.#stamp += 1;
     if (attempt.position !== this.#position) {
@@ -136,7 +136,7 @@ export class GroupWriter {
       connection.statement(set).run('stamp', this.#stamp);
       for (const area of attempt.bumped) connection.statement(`UPDATE ${META_TABLE} SET value = value + 1 WHERE name = ?`).run(area);
     }
-    return { stamp: this.#stamp, from: this.#position, to: attempt.position, bumps: [...attempt.bumped], answers };
+    return { stamp: this.#stamp, from: this.#position, to: attempt.position, bumps: [...attempt.bumped], results };
   }
 }
 

@@ -1,12 +1,12 @@
 import type { RecordDocument } from '#engine/model';
-import type { InsertedDocument, StoreFeed, StoreFollower } from '../../ports/index.ts';
+import type { InsertedDocument, StoreFeed, StoreFeedListener } from '../../ports/index.ts';
 import type { Collection } from './collection.ts';
 import type { Connection } from './connection.ts';
 
 /** Milliseconds between two looks for what other processes committed. */
-const LOOK = 250;
+const POLL_INTERVAL = 250;
 /** Documents read at once; between two portions requests get their turn. */
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
 /**
  * What is inserted into a collection, by its row numbers: one writer at a time gives them, so that they rise in the order
@@ -15,31 +15,31 @@ const PORTION = 500;
 export class InsertFeed implements StoreFeed {
   readonly #connection: Connection;
   readonly #collection: Collection;
-  readonly #follower: StoreFollower;
-  readonly #end: (feed: InsertFeed) => void;
+  readonly #listener: StoreFeedListener;
+  readonly #onStop: (feed: InsertFeed) => void;
   readonly #timer: NodeJS.Timeout;
   #last: number;
-  #isSoon = false;
+  #isScheduled = false;
   #isStopped = false;
 
-  constructor(connection: Connection, collection: Collection, follower: StoreFollower, end: (feed: InsertFeed) => void) {
+  constructor(connection: Connection, collection: Collection, listener: StoreFeedListener, end: (feed: InsertFeed) => void) {
     this.#connection = connection;
     this.#collection = collection;
-    this.#follower = follower;
-    this.#end = end;
+    this.#listener = listener;
+    this.#onStop = end;
     this.#last = highestRow(connection, collection);
-    this.#timer = setInterval(() => this.look(), LOOK).unref();
+    this.#timer = setInterval(() => this.poll(), POLL_INTERVAL).unref();
   }
 
   get position(): string {
     return String(this.#last);
   }
 
-  look(): void {
-    if (this.#isSoon || this.#isStopped) return;
-    this.#isSoon = true;
+  poll(): void {
+    if (this.#isScheduled || this.#isStopped) return;
+    this.#isScheduled = true;
     setImmediate(() => {
-      this.#isSoon = false;
+      this.#isScheduled = false;
       if (!this.#isStopped) this.#read();
     });
   }
@@ -47,27 +47,27 @@ export class InsertFeed implements StoreFeed {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    this.#end(this);
+    this.#onStop(this);
   }
 
   #read(): void {
     try {
-      const found = readInserts(this.#connection, this.#collection, this.#last, PORTION);
-      if (found.length === 0) return this.#noticeReset();
+      const found = readInserts(this.#connection, this.#collection, this.#last, BATCH_SIZE);
+      if (found.length === 0) return this.#detectReset();
       this.#last = Number(found.at(-1)?.position);
-      this.#follower.take(found);
-      if (found.length === PORTION) this.look();
+      this.#listener.onInserts(found);
+      if (found.length === BATCH_SIZE) this.poll();
     } catch {
       // A file that cannot be read is told by the requests that need it; the next look begins where this one did.
     }
   }
 
   /** Row numbers begin anew in a table that was emptied. */
-  #noticeReset(): void {
+  #detectReset(): void {
     const highest = highestRow(this.#connection, this.#collection);
     if (highest >= this.#last) return;
     this.#last = highest;
-    this.#follower.lose();
+    this.#listener.onGap();
   }
 }
 

@@ -1,10 +1,10 @@
-import { allOf, compileMatcher, usesRelated, type FilterNode, type KeyShape, type Matcher, type SortStep } from '#engine/model';
+import { allOf, compileMatcher, usesRelated, type FilterNode, type KeySchema, type Matcher, type SortStep } from '#engine/model';
 import type { StoreQuery } from '../../ports/index.ts';
 import type { Collection, CollectionMap } from './collection.ts';
 import { compileNode } from './compile-node.ts';
 import { compileSort, type CompiledSort } from './compile-sort.ts';
-import { driversOf, type Driver } from './driver.ts';
-import { chooseWalk, type IndexWalk } from './index-walk.ts';
+import { findCandidateQueries, type CandidateQuery } from './candidate-query.ts';
+import { chooseIndexScan, type IndexScan } from './index-scan.ts';
 import { ROW_BUDGET } from './query-text.ts';
 
 /** A query worked out once: its SQL and the ways in which it can be run. */
@@ -19,23 +19,23 @@ export interface QueryPlan {
   readonly whereParams: readonly unknown[];
   readonly sort: CompiledSort;
   /** The index that answers rows in order, if one does. */
-  readonly walk: IndexWalk | undefined;
+  readonly indexScan: IndexScan | undefined;
   /** Ways to find the rows from indexes, of filter and access apart. */
-  readonly filterDrivers: readonly Driver[];
-  readonly accessDrivers: readonly Driver[];
+  readonly filterDrivers: readonly CandidateQuery[];
+  readonly accessDrivers: readonly CandidateQuery[];
   /** The totals and orders of this query can be kept: a change of a record tells what it changes in them. */
-  readonly keepsTotal: boolean;
-  readonly keepsOrder: boolean;
+  readonly canCacheCount: boolean;
+  readonly canCacheOrder: boolean;
   readonly steps: readonly SortStep[];
-  readonly sortKeys: readonly KeyShape[];
+  readonly sortKeys: readonly KeySchema[];
   readonly matcher: () => Matcher;
   /** Walking in order went over its budget at this time; it is not tried again for a while. */
-  walkFailedAt: number;
+  indexScanFailedAt: number;
   /** The order holds too many rows to be kept. */
-  orderIsLong: boolean;
+  isOrderTooLong: boolean;
 }
 
-const PLANS_KEPT = 2000;
+const MAX_PLANS = 2000;
 
 /** Works plans out and keeps the latest; the same query asked again costs one look into a map. */
 export class Planner {
@@ -64,7 +64,7 @@ export class Planner {
     }
     const plan = this.#make(query, steps, countKey, orderKey);
     this.#plans.set(orderKey, plan);
-    if (this.#plans.size > PLANS_KEPT) this.#plans.delete(this.#plans.keys().next().value ?? '');
+    if (this.#plans.size > MAX_PLANS) this.#plans.delete(this.#plans.keys().next().value ?? '');
     return plan;
   }
 
@@ -78,23 +78,23 @@ export class Planner {
   #make(query: Pick<StoreQuery, 'collection' | 'filter' | 'access'>, steps: readonly SortStep[], countKey: string, orderKey: string): QueryPlan {
     const collection = this.#collections.get(query.collection);
     const context = { collections: this.#collections, collection, alias: 't', depth: 0 };
-    const whole = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
+    const combinedFilter = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
     const whereParams: unknown[] = [];
-    const where = `${ROW_BUDGET} AND ${conjunctionOf(whole).map((node) => compileNode(node, { ...context, params: whereParams })).join(' AND ') || '1'}`;
-    const keepsTotal = !usesRelated(whole);
+    const where = `${ROW_BUDGET} AND ${conjunctionOf(combinedFilter).map((node) => compileNode(node, { ...context, params: whereParams })).join(' AND ') || '1'}`;
+    const canCacheCount = !usesRelated(combinedFilter);
     let matcher: Matcher | undefined;
     return {
       collection, countKey, orderKey, where, whereParams, steps,
       sort: compileSort(steps, context),
-      walk: chooseWalk(collection, conjunctionOf(whole), conjunctionOf(query.filter), steps),
-      filterDrivers: driversOf(conjunctionOf(query.filter), context),
-      accessDrivers: query.access === undefined ? [] : driversOf(conjunctionOf(query.access), context),
-      keepsTotal,
-      keepsOrder: keepsTotal && steps.every((step) => step.kind !== 'related'),
+      indexScan: chooseIndexScan(collection, conjunctionOf(combinedFilter), conjunctionOf(query.filter), steps),
+      filterDrivers: findCandidateQueries(conjunctionOf(query.filter), context),
+      accessDrivers: query.access === undefined ? [] : findCandidateQueries(conjunctionOf(query.access), context),
+      canCacheCount,
+      canCacheOrder: canCacheCount && steps.every((step) => step.kind !== 'related'),
       sortKeys: sortKeysOf(steps),
-      matcher: () => (matcher ??= compileMatcher(whole)),
-      walkFailedAt: -Infinity,
-      orderIsLong: false,
+      matcher: () => (matcher ??= compileMatcher(combinedFilter)),
+      indexScanFailedAt: -Infinity,
+      isOrderTooLong: false,
     };
   }
 }
@@ -105,8 +105,8 @@ function conjunctionOf(node: FilterNode): readonly FilterNode[] {
   return node.kind === 'all' ? node.nodes.flatMap(conjunctionOf) : [node];
 }
 
-function sortKeysOf(steps: readonly SortStep[]): KeyShape[] {
-  const keys = new Map<string, KeyShape>();
+function sortKeysOf(steps: readonly SortStep[]): KeySchema[] {
+  const keys = new Map<string, KeySchema>();
   for (const step of steps) if (step.kind !== 'id') keys.set(step.key.id, step.key);
   return [...keys.values()];
 }

@@ -1,5 +1,5 @@
 import type { QueryPlan } from './query-plan.ts';
-import type { Driver } from './driver.ts';
+import type { CandidateQuery } from './candidate-query.ts';
 
 /** SQL with its parameters in the order of their places. */
 export interface Statement {
@@ -11,13 +11,13 @@ export interface Statement {
 export const ROW_BUDGET = 'budget(t.rid)';
 
 /** The same statement spending it on every 16th row: enough to keep a time, and twice as fast over many rows. */
-export function spendSeldom({ text, params }: Statement): Statement {
+export function withSampledBudget({ text, params }: Statement): Statement {
   return { text: text.replaceAll(ROW_BUDGET, `(t.rid & 15 OR ${ROW_BUDGET})`), params };
 }
 
 /** Rows of a plan in order, by whatever way SQLite chooses, or along the plan's index. */
-export function selectRows(plan: QueryPlan, columns: string, way: 'walk' | 'free', offset: number, limit: number): Statement {
-  const hint = way === 'walk' && plan.walk ? ` INDEXED BY ${plan.walk.index}` : '';
+export function selectRows(plan: QueryPlan, columns: string, accessPath: 'walk' | 'free', offset: number, limit: number): Statement {
+  const hint = accessPath === 'walk' && plan.indexScan ? ` INDEXED BY ${plan.indexScan.index}` : '';
   return {
     text: `SELECT ${columns} FROM ${plan.collection.table} t${hint}${plan.sort.joins} WHERE ${plan.where} ORDER BY ${plan.sort.order} LIMIT ? OFFSET ?`,
     params: [...plan.whereParams, ...plan.sort.orderParams, Number.isFinite(limit) ? limit : -1, offset],
@@ -25,22 +25,22 @@ export function selectRows(plan: QueryPlan, columns: string, way: 'walk' | 'free
 }
 
 /** All rows of a plan that a driver finds, in order. */
-export function selectDriven(plan: QueryPlan, driver: Driver, columns: string, offset: number, limit: number): Statement {
+export function selectFromCandidates(plan: QueryPlan, candidateQuery: CandidateQuery, columns: string, offset: number, limit: number): Statement {
   return {
-    text: `SELECT ${columns} FROM ${plan.collection.table} t NOT INDEXED${plan.sort.joins} WHERE t.rid IN (${driver.text}) AND ${plan.where} ORDER BY ${plan.sort.order} LIMIT ? OFFSET ?`,
-    params: [...driver.params, ...plan.whereParams, ...plan.sort.orderParams, Number.isFinite(limit) ? limit : -1, offset],
+    text: `SELECT ${columns} FROM ${plan.collection.table} t NOT INDEXED${plan.sort.joins} WHERE t.rid IN (${candidateQuery.text}) AND ${plan.where} ORDER BY ${plan.sort.order} LIMIT ? OFFSET ?`,
+    params: [...candidateQuery.params, ...plan.whereParams, ...plan.sort.orderParams, Number.isFinite(limit) ? limit : -1, offset],
   };
 }
 
 /** How many rows match, counted up to a limit (-1: all). */
-export function countRows(plan: QueryPlan, driver: Driver | undefined, most: number): Statement {
-  const from = driver ? `${plan.collection.table} t NOT INDEXED WHERE t.rid IN (${driver.text}) AND` : `${plan.collection.table} t WHERE`;
-  const params = [...(driver?.params ?? []), ...plan.whereParams];
-  if (most < 0) return { text: `SELECT count(*) FROM ${from} ${plan.where}`, params };
-  return { text: `SELECT count(*) FROM (SELECT 1 FROM ${from} ${plan.where} LIMIT ?)`, params: [...params, most] };
+export function countRows(plan: QueryPlan, candidateQuery: CandidateQuery | undefined, max: number): Statement {
+  const from = candidateQuery ? `${plan.collection.table} t NOT INDEXED WHERE t.rid IN (${candidateQuery.text}) AND` : `${plan.collection.table} t WHERE`;
+  const params = [...(candidateQuery?.params ?? []), ...plan.whereParams];
+  if (max < 0) return { text: `SELECT count(*) FROM ${from} ${plan.where}`, params };
+  return { text: `SELECT count(*) FROM (SELECT 1 FROM ${from} ${plan.where} LIMIT ?)`, params: [...params, max] };
 }
 
 /** The id and the sort keys of a row, from which its place in the order can be told. */
-export function placeColumns(plan: QueryPlan): string {
+export function sortPositionColumns(plan: QueryPlan): string {
   return ['t.id', ...plan.sortKeys.map((key) => `t.${plan.collection.keys.get(key.id)?.column ?? 'id'}`)].join(', ');
 }

@@ -25,10 +25,10 @@ export class ReaderCursors {
   }
 
   /** The next rows; fewer than asked at the end, where the cursor closes by itself. */
-  next(id: number, most: number): unknown[] {
+  next(id: number, max: number): unknown[] {
     const cursor = this.#open.get(id);
     const rows: unknown[] = [];
-    while (cursor && rows.length < most) {
+    while (cursor && rows.length < max) {
       const step = cursor.rids.next();
       if (step.done) {
         this.close(id);

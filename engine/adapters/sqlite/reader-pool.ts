@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { MusterError } from '../../errors/index.ts';
-import type { MarksAnswer, OrderAnswer, ReadAnswer, ReaderReply, ReaderSetup, ReaderTask } from './reader-protocol.ts';
-import { spendSeldom, type Statement } from './query-text.ts';
+import type { BookmarksResult, OrderResult, ReadResult, ReaderReply, ReaderSetup, ReaderTask } from './reader-protocol.ts';
+import { withSampledBudget, type Statement } from './query-text.ts';
 import { startThread } from './start-thread.ts';
 import { translateError } from './translate-error.ts';
 
@@ -28,33 +28,33 @@ export class ReaderPool {
     return this.#openCursors > 0;
   }
 
-  read(task: ReaderTask & { readonly kind: 'read' }): Promise<ReadAnswer> {
-    return this.#ask(this.#leastBusy(), { ...task, statements: task.statements.map(spendSeldom) }) as Promise<ReadAnswer>;
+  read(task: ReaderTask & { readonly kind: 'read' }): Promise<ReadResult> {
+    return this.#request(this.#pickLeastBusy(), { ...task, statements: task.statements.map(withSampledBudget) }) as Promise<ReadResult>;
   }
 
-  marks(task: ReaderTask & { readonly kind: 'marks' }): Promise<MarksAnswer> {
-    return this.#ask(this.#leastBusy(), { ...task, segments: task.segments.map(spendSeldom) }) as Promise<MarksAnswer>;
+  readBookmarks(task: ReaderTask & { readonly kind: 'marks' }): Promise<BookmarksResult> {
+    return this.#request(this.#pickLeastBusy(), { ...task, segments: task.segments.map(withSampledBudget) }) as Promise<BookmarksResult>;
   }
 
-  order(task: ReaderTask & { readonly kind: 'order' }): Promise<OrderAnswer> {
-    return this.#ask(this.#leastBusy(), { ...task, statement: spendSeldom(task.statement) }) as Promise<OrderAnswer>;
+  order(task: ReaderTask & { readonly kind: 'order' }): Promise<OrderResult> {
+    return this.#request(this.#pickLeastBusy(), { ...task, statement: withSampledBudget(task.statement) }) as Promise<OrderResult>;
   }
 
   async checkpoint(): Promise<void> {
-    await this.#ask(this.#leastBusy(), { kind: 'checkpoint' });
+    await this.#request(this.#pickLeastBusy(), { kind: 'checkpoint' });
   }
 
   /** Opens a cursor; `next` answers fewer rows than asked at the end. */
   async openCursor(statement: Statement, each: string): Promise<{ next(rows: number): Promise<unknown[][]>; close(): Promise<void> }> {
-    const reader = this.#leastBusy();
+    const reader = this.#pickLeastBusy();
     const cursor = this.#nextId;
-    await this.#ask(reader, { kind: 'open', cursor, statement, each });
+    await this.#request(reader, { kind: 'open', cursor, statement, each });
     this.#openCursors += 1;
     return {
-      next: async (rows) => (await this.#ask(reader, { kind: 'next', cursor, rows })) as unknown[][],
+      next: async (rows) => (await this.#request(reader, { kind: 'next', cursor, rows })) as unknown[][],
       close: async () => {
         this.#openCursors -= 1;
-        await this.#ask(reader, { kind: 'close', cursor });
+        await this.#request(reader, { kind: 'close', cursor });
       },
     };
   }
@@ -64,7 +64,7 @@ export class ReaderPool {
     await Promise.all(this.#readers.flatMap((reader) => (reader ? [reader.worker.terminate()] : [])));
   }
 
-  #ask(reader: Reader, task: ReaderTask): Promise<unknown> {
+  #request(reader: Reader, task: ReaderTask): Promise<unknown> {
     if (this.#closed) return Promise.reject(new MusterError('store_unavailable'));
     const id = this.#nextId;
     this.#nextId += 1;
@@ -76,21 +76,21 @@ export class ReaderPool {
     });
   }
 
-  #leastBusy(): Reader {
+  #pickLeastBusy(): Reader {
     let best = 0;
-    for (const [place, reader] of this.#readers.entries()) if (loadOf(reader) < loadOf(this.#readers[best])) best = place;
-    return this.#at(best);
+    for (const [index, reader] of this.#readers.entries()) if (getLoad(reader) < getLoad(this.#readers[best])) best = index;
+    return this.#getReader(best);
   }
 
-  #at(place: number): Reader {
-    const known = this.#readers[place];
+  #getReader(index: number): Reader {
+    const known = this.#readers[index];
     if (known) return known;
     const reader: Reader = { worker: startThread('reader-thread', this.#setup), waiting: new Map() };
-    this.#readers[place] = reader;
+    this.#readers[index] = reader;
     reader.worker.unref();
     reader.worker.on('message', (reply: ReaderReply) => settle(reader, reply, this.#setup.file));
     const fail = (error: unknown): void => {
-      if (this.#readers[place] === reader) this.#readers[place] = undefined;
+      if (this.#readers[index] === reader) this.#readers[index] = undefined;
       for (const { reject } of reader.waiting.values()) reject(new MusterError('store_unavailable', { cause: error }));
       reader.waiting.clear();
     };
@@ -101,7 +101,7 @@ export class ReaderPool {
 }
 
 /** Milliseconds that one more task may have to wait for: behind patient work it waits only where there is no other thread. */
-function loadOf(reader: Reader | undefined): number {
+function getLoad(reader: Reader | undefined): number {
   let load = 0;
   for (const { deadline } of reader?.waiting.values() ?? []) load += deadline + 1;
   return load;
@@ -112,12 +112,12 @@ function settle(reader: Reader, reply: ReaderReply, file: string): void {
   reader.waiting.delete(reply.id);
   // An idle thread keeps no process alive.
   if (reader.waiting.size === 0) reader.worker.unref();
-  if (reply.kind === 'done') waiting?.resolve(reply.answer as never);
+  if (reply.kind === 'done') waiting?.resolve(reply.result as never);
   else if (reply.kind === 'too costly') waiting?.reject(new MusterError('filter_too_costly'));
-  else waiting?.reject(readFailure(reply, file));
+  else waiting?.reject(toError(reply, file));
 }
 
-function readFailure(reply: ReaderReply & { readonly kind: 'failed' }, file: string): unknown {
+function toError(reply: ReaderReply & { readonly kind: 'failed' }, file: string): unknown {
   if (reply.code.startsWith('SQLITE_')) return translateError({ code: reply.code, message: reply.message }, file);
   return new MusterError('store_refused', { values: { where: file, cause: reply.message } });
 }

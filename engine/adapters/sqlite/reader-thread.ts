@@ -1,31 +1,31 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ReaderCursors } from './reader-cursors.ts';
-import type { MarksAnswer, OrderAnswer, ReaderReply, ReaderRequest, ReaderSetup, ReaderTask } from './reader-protocol.ts';
+import type { BookmarksResult, OrderResult, ReaderReply, ReaderRequest, ReaderSetup, ReaderTask } from './reader-protocol.ts';
 import { Connection } from './connection.ts';
 import { META_TABLE } from './store-tables.ts';
 import { codeOf } from './translate-error.ts';
 
 const { file } = workerData as ReaderSetup;
 const connection = new Connection({ file, readonly: true, cacheKibibytes: 16_384 });
-let knowsBuckets = false;
+let hasBuckets = false;
 const cursors = new ReaderCursors(file);
 
 parentPort?.on('message', ({ id, task }: ReaderRequest) => {
-  void prepare(task).then(() => parentPort?.postMessage(answer(id, task)));
+  void prepare(task).then(() => parentPort?.postMessage(runTask(id, task)));
 });
 
 /** Time buckets come with the product's language, which is loaded when the first is asked for. */
 async function prepare(task: ReaderTask): Promise<void> {
-  if (knowsBuckets || task.kind !== 'read' || !task.statements.some((statement) => statement.text.includes('bucket'))) return;
+  if (hasBuckets || task.kind !== 'read' || !task.statements.some((statement) => statement.text.includes('bucket'))) return;
   const { registerBuckets } = await import('./register-buckets.ts');
-  if (!knowsBuckets) registerBuckets(connection.db);
-  knowsBuckets = true;
+  if (!hasBuckets) registerBuckets(connection.db);
+  hasBuckets = true;
 }
 
-function answer(id: number, task: ReaderTask): ReaderReply {
+function runTask(id: number, task: ReaderTask): ReaderReply {
   try {
     const done = run(task);
-    return done === undefined ? { id, kind: 'too costly' } : { id, kind: 'done', answer: done };
+    return done === undefined ? { id, kind: 'too costly' } : { id, kind: 'done', result: done };
   } catch (error) {
     return { id, kind: 'failed', code: codeOf(error), message: error instanceof Error ? error.message : String(error) };
   }
@@ -38,9 +38,9 @@ function run(task: ReaderTask): unknown {
     case 'order':
       return inTransaction(task.deadline, () => readOrder(task));
     case 'marks':
-      return inTransaction(task.deadline, () => walkMarks(task));
+      return inTransaction(task.deadline, () => readBookmarks(task));
     case 'checkpoint':
-      return moveLog();
+      return runCheckpoint();
     case 'open':
       return cursors.open(task.cursor, task.statement, task.each);
     case 'next':
@@ -63,7 +63,7 @@ function inTransaction<T extends object>(deadline: number, read: () => T): (T & 
 }
 
 /** On a connection of its own, for a reading one may not write. */
-function moveLog(): true {
+function runCheckpoint(): true {
   const writing = new Connection({ file, readonly: false, cacheKibibytes: 1024 });
   try {
     writing.db.pragma('wal_checkpoint(PASSIVE)');
@@ -73,20 +73,20 @@ function moveLog(): true {
   return true;
 }
 
-function readOrder(task: ReaderTask & { readonly kind: 'order' }): Omit<OrderAnswer, 'position'> {
+function readOrder(task: ReaderTask & { readonly kind: 'order' }): Omit<OrderResult, 'position'> {
   const rows = connection.all(task.statement.text, task.statement.params);
-  const isLonger = rows.length > task.most;
+  const isLonger = rows.length > task.max;
   return { rids: Uint32Array.from(isLonger ? [] : rows, ([rid]) => Number(rid)), isLonger };
 }
 
-function walkMarks(task: ReaderTask & { readonly kind: 'marks' }): Omit<MarksAnswer, 'position'> {
-  const marks: { ordinal: number; row: readonly unknown[] }[] = [];
-  let walked = 0;
+function readBookmarks(task: ReaderTask & { readonly kind: 'marks' }): Omit<BookmarksResult, 'position'> {
+  const bookmarks: { ordinal: number; row: readonly unknown[] }[] = [];
+  let scannedRows = 0;
   for (const { text, params } of task.segments) {
-    for (const row of connection.statement(text).iterate([...params, task.rows - walked]) as Iterable<unknown[]>) {
-      if (walked % task.every === 0) marks.push({ ordinal: walked, row });
-      walked += 1;
+    for (const row of connection.statement(text).iterate([...params, task.rows - scannedRows]) as Iterable<unknown[]>) {
+      if (scannedRows % task.every === 0) bookmarks.push({ ordinal: scannedRows, row });
+      scannedRows += 1;
     }
   }
-  return { marks, walked };
+  return { bookmarks, scannedRows };
 }

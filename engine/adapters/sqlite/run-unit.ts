@@ -1,12 +1,12 @@
 import type { Connection } from './connection.ts';
-import { Refusal } from './group-attempt.ts';
+import { UnitRefusedError } from './group-attempt.ts';
 import { codeOf } from './translate-error.ts';
-import type { CompiledUnit, CompiledWrite, WriterAnswer } from './writer-protocol.ts';
+import type { CompiledUnit, CompiledWrite, TaskResult } from './writer-protocol.ts';
 
 /** Checks and writes a unit inside the transaction of a group. Throws a `Refusal` when it cannot be although something of it was written. */
-export function runUnit(connection: Connection, unit: Omit<CompiledUnit, 'bumps'>, position: number): WriterAnswer {
-  const stale = findStale(connection, unit);
-  if (stale !== undefined) return stale;
+export function runUnit(connection: Connection, unit: Omit<CompiledUnit, 'bumps'>, position: number): TaskResult {
+  const failedChecks = findFailedChecks(connection, unit);
+  if (failedChecks !== undefined) return failedChecks;
   const rids: number[] = [];
   for (const [index, write] of unit.writes.entries()) {
     const rid = tryWrite(connection, write, index);
@@ -16,24 +16,24 @@ export function runUnit(connection: Connection, unit: Omit<CompiledUnit, 'bumps'
     }
     // A first write that is refused by its row left nothing behind: SQLite undoes a statement that fails.
     if (index === 0 && rid.isClean) return rid.answer;
-    throw new Refusal(rid.answer);
+    throw new UnitRefusedError(rid.answer);
   }
   return { kind: 'written', rids, position };
 }
 
-function findStale(connection: Connection, unit: Omit<CompiledUnit, 'bumps'>): WriterAnswer | undefined {
-  const checks: number[] = [];
-  const guards: number[] = [];
-  for (const [index, { read, version }] of unit.checks.entries()) {
+function findFailedChecks(connection: Connection, unit: Omit<CompiledUnit, 'bumps'>): TaskResult | undefined {
+  const versionChecks: number[] = [];
+  const absenceChecks: number[] = [];
+  for (const [index, { read, version }] of unit.versionChecks.entries()) {
     const row = connection.first(read.text, read.params);
-    if (((row?.[0] as number | undefined) ?? null) !== version) checks.push(index);
+    if (((row?.[0] as number | undefined) ?? null) !== version) versionChecks.push(index);
   }
-  for (const [index, guard] of unit.guards.entries()) if (connection.first(guard.text, guard.params) !== undefined) guards.push(index);
-  return checks.length + guards.length === 0 ? undefined : { kind: 'stale', checks, guards };
+  for (const [index, absenceCheck] of unit.absenceChecks.entries()) if (connection.first(absenceCheck.text, absenceCheck.params) !== undefined) absenceChecks.push(index);
+  return versionChecks.length + absenceChecks.length === 0 ? undefined : { kind: 'stale', versionChecks, absenceChecks };
 }
 
 /** The row's number, or why it cannot be, and whether nothing of it was written. */
-function tryWrite(connection: Connection, write: CompiledWrite, index: number): number | { readonly answer: WriterAnswer; readonly isClean: boolean } {
+function tryWrite(connection: Connection, write: CompiledWrite, index: number): number | { readonly answer: TaskResult; readonly isClean: boolean } {
   let rid: number | undefined;
   try {
     rid = writeRow(connection, write);

@@ -2,7 +2,7 @@ import type { Collection, StoredKey } from './collection.ts';
 import { listFragment } from './list-text.ts';
 
 /** The trigrams asked for at most; the rest is left to the test of each row found. */
-const MOST_TRIGRAMS = 6;
+const MAX_TRIGRAMS = 6;
 
 /**
  * What to ask the search table for, so that it finds every row whose key holds the text (and perhaps others: each row
@@ -11,10 +11,10 @@ const MOST_TRIGRAMS = 6;
 export function searchTerm(collection: Collection, key: StoredKey, text: string): string | undefined {
   if (!collection.searchKeys.includes(key) || text.includes('\0')) return undefined;
   // A list is indexed as its row's text, where some characters are escaped.
-  const points = Array.from(key.shape.list ? listFragment(text) : text);
+  const points = Array.from(key.schema.list ? listFragment(text) : text);
   if (points.length < 3) return undefined;
   const trigrams = new Set<string>();
-  const step = Math.max(3, Math.ceil((points.length - 3) / (MOST_TRIGRAMS - 1)));
+  const step = Math.max(3, Math.ceil((points.length - 3) / (MAX_TRIGRAMS - 1)));
   for (let start = 0; start < points.length - 3; start += step) trigrams.add(points.slice(start, start + 3).join(''));
   trigrams.add(points.slice(-3).join(''));
   return `${key.column} : (${[...trigrams].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')})`;

@@ -20,16 +20,16 @@ export function searchTablesOf({ name, table, searchTable, pendingTable }: Colle
 const waiting = new WeakMap<Collection, number>();
 
 /** A row's texts wait from now on. */
-export function noteWaiting(collection: Collection): void {
-  waiting.set(collection, countWaiting(collection) + 1);
+export function addPendingRow(collection: Collection): void {
+  waiting.set(collection, countPendingRows(collection) + 1);
 }
 
 /** So many texts at most are written now. */
-export function noteWriting(collection: Collection, most: number): void {
-  waiting.set(collection, Math.max(0, countWaiting(collection) - most));
+export function subtractPendingRows(collection: Collection, max: number): void {
+  waiting.set(collection, Math.max(0, countPendingRows(collection) - max));
 }
 
-export function countWaiting(collection: Collection): number {
+export function countPendingRows(collection: Collection): number {
   return waiting.get(collection) ?? 0;
 }
 
@@ -37,8 +37,8 @@ export function countWaiting(collection: Collection): number {
  * Writes the waiting texts of a collection to its search table, inside the caller's transaction. A row is written anew
  * as it stands; one that is gone is only taken out. Answers how many were done.
  */
-export function writePending(connection: Connection, collection: SearchTables, most: number): number {
-  const rids = connection.all(`SELECT rid FROM ${collection.pendingTable} LIMIT ?`, [most]);
+export function indexPendingRows(connection: Connection, collection: SearchTables, max: number): number {
+  const rids = connection.all(`SELECT rid FROM ${collection.pendingTable} LIMIT ?`, [max]);
   if (rids.length === 0) return 0;
   // The columns as the file has them: another process may know of more searchable keys than this one.
   const columns = connection.all('SELECT name FROM pragma_table_info(?)', [searchTableName(collection.name)]).map(([name]) => quoteName(String(name)));
@@ -49,14 +49,14 @@ export function writePending(connection: Connection, collection: SearchTables, m
   for (const [rid] of rids) {
     take.run(rid);
     const texts = read.get(rid) as (string | null)[] | undefined;
-    if (texts?.some((text) => text !== null)) put.run([rid, ...texts.map(searchable)]);
+    if (texts?.some((text) => text !== null)) put.run([rid, ...texts.map(toSearchable)]);
     done.run(rid);
   }
   return rids.length;
 }
 
 /** Fills a search table that was just made. */
-export function rebuildSearch(connection: Connection, collection: Collection): void {
+export function rebuildSearchIndex(connection: Connection, collection: Collection): void {
   const columns = collection.searchKeys.map((key) => key.column);
   const put = connection.statement(insertText(collection, columns));
   let last = 0;
@@ -65,14 +65,14 @@ export function rebuildSearch(connection: Connection, collection: Collection): v
     if (rows.length === 0) break;
     for (const [rid, ...texts] of rows) {
       last = Number(rid);
-      if (texts.some((text) => text !== null)) put.run([rid, ...texts.map((text) => searchable(text as string | null))]);
+      if (texts.some((text) => text !== null)) put.run([rid, ...texts.map((text) => toSearchable(text as string | null))]);
     }
   }
   if (last > 0) optimizeSearch(connection, collection);
 }
 
 /** One step of merging the search table's segments; answers whether there is more to do. A step takes some milliseconds. */
-export function mergeSearch(connection: Connection, collection: SearchTables, isFirst: boolean): boolean {
+export function mergeSearchSegments(connection: Connection, collection: SearchTables, isFirst: boolean): boolean {
   const changes = (): number => Number(connection.first('SELECT total_changes()', [])?.[0]);
   const before = changes();
   connection.statement(`INSERT INTO ${collection.searchTable}(${collection.searchTable}, rank) VALUES ('merge', ?)`).run(isFirst ? -MERGE_PAGES : MERGE_PAGES);
@@ -88,6 +88,6 @@ function insertText(collection: SearchTables, columns: readonly string[]): strin
   return `INSERT INTO ${collection.searchTable}(rowid, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`;
 }
 
-function searchable(text: string | null): string | null {
+function toSearchable(text: string | null): string | null {
   return text?.includes('\0') ? text.replaceAll('\0', NUL_STAND_IN) : text;
 }

@@ -1,5 +1,5 @@
 import type { Key, SortStep } from '#engine/model';
-import type { Place } from './place.ts';
+import type { SortPosition } from './sort-position.ts';
 import type { QueryPlan } from './query-plan.ts';
 import type { Statement } from './query-text.ts';
 
@@ -8,17 +8,17 @@ import type { Statement } from './query-text.ts';
  * for each of them, which it would not do for one condition over several keys with missing values among them. Each
  * takes a last parameter: how many rows at most. Without a place: one statement, from the start.
  */
-export function seekSegments(plan: QueryPlan, from: Place | undefined, columns: string): Statement[] {
-  const { walk } = plan;
-  if (walk === undefined) return [];
-  const conditions = from === undefined ? [{ text: '', params: [] }] : segmentConditions(plan, walk.steps, from);
+export function seekSegments(plan: QueryPlan, from: SortPosition | undefined, columns: string): Statement[] {
+  const { indexScan } = plan;
+  if (indexScan === undefined) return [];
+  const conditions = from === undefined ? [{ text: '', params: [] }] : segmentConditions(plan, indexScan.steps, from);
   return conditions.map(({ text, params }) => ({
-    text: `SELECT ${columns} FROM ${plan.collection.table} t INDEXED BY ${walk.index} WHERE ${text}${plan.where} ORDER BY ${plan.sort.order} LIMIT ?`,
+    text: `SELECT ${columns} FROM ${plan.collection.table} t INDEXED BY ${indexScan.index} WHERE ${text}${plan.where} ORDER BY ${plan.sort.order} LIMIT ?`,
     params: [...params, ...plan.whereParams],
   }));
 }
 
-function segmentConditions(plan: QueryPlan, steps: readonly SortStep[], from: Place): Statement[] {
+function segmentConditions(plan: QueryPlan, steps: readonly SortStep[], from: SortPosition): Statement[] {
   const segments: Statement[] = [];
   const equal: string[] = [];
   const equalParams: unknown[] = [];

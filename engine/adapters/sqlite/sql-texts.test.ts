@@ -14,7 +14,7 @@ const listAndValue: fc.Arbitrary<readonly [readonly Key[], Key]> = fc.oneof(
   fc.tuple(fc.array(fc.integer({ min: -3, max: 30 }), { maxLength: 5 }), fc.integer({ min: -3, max: 30 })),
 );
 
-describe('a list as its row keeps it', () => {
+describe('a list as encoded in its row', () => {
   it('holds the needle of a value exactly when it has the value', () => {
     fc.assert(fc.property(listAndValue, ([list, value]) => {
       const needle = listNeedle(value);
@@ -49,7 +49,7 @@ describe('prefixEnd', () => {
 });
 
 describe('names', () => {
-  it('never meet, though SQLite does not see case and FTS5 makes tables of its own', () => {
+  it('never collide, although SQLite ignores case and FTS5 creates tables of its own', () => {
     const ids = ['x', 'X', 'x_data', 'x~f', 'x~l~a', 'é', 'É', 'x"y', "x'y", 'x y', ''];
     const names = ids.flatMap((id) => [recordTableName(id), documentTable(id), pendingTable(id), listTable(id, 'a'), listTable(id, 'A'), ...['', '_data', '_idx', '_docsize', '_config', '_content'].map((end) => searchTableName(id) + end)])
       .map((name) => name.replaceAll('"', '').toLowerCase());

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CollectionShape, FilterNode, KeyShape } from '#engine/model';
+import type { CollectionSchema, FilterNode, KeySchema } from '#engine/model';
 import type { StoreQuery, StoreWrite } from '../../ports/index.ts';
 import { createSqliteStore, type SqliteStore } from './index.ts';
 import { pendingTable } from './names.ts';
 
-const NAME: KeyShape = { id: 'name', kind: 'text', list: false };
-const LOOSE: KeyShape = { id: 'loose', kind: 'text', list: false };
-const EMAILS: KeyShape = { id: 'emails', kind: 'text', list: true };
-const SHAPE: CollectionShape = { name: 'm_own', keys: [NAME, LOOSE, EMAILS], indexes: [{ keys: ['name'] }, { keys: ['emails'], unique: true }], contains: ['name', 'emails'] };
+const NAME: KeySchema = { id: 'name', kind: 'text', list: false };
+const LOOSE: KeySchema = { id: 'loose', kind: 'text', list: false };
+const EMAILS: KeySchema = { id: 'emails', kind: 'text', list: true };
+const SHAPE: CollectionSchema = { name: 'm_own', keys: [NAME, LOOSE, EMAILS], indexes: [{ keys: ['name'] }, { keys: ['emails'], unique: true }], contains: ['name', 'emails'] };
 const ALL: FilterNode = { kind: 'constant', value: true };
 
 function insert(id: string, keys: { readonly [key: string]: string | readonly string[] }): StoreWrite {
@@ -27,7 +27,7 @@ describe('the SQLite store beyond the contract', () => {
     made += 1;
     file = path.join(folder, `${made}.sqlite`);
     store = await createSqliteStore({ file });
-    await store.applyShapes([SHAPE]);
+    await store.applySchemas([SHAPE]);
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -78,7 +78,7 @@ describe('the SQLite store beyond the contract', () => {
     expect(await ids({})).toEqual(['a']);
   });
 
-  it('goes on counting when who asked waits no longer, and answers the next one at once', async () => {
+  it('continues counting after the requester timed out, and serves the next request at once', async () => {
     for (let start = 0; start < 6000; start += 1000) await store.commit({ writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { loose: `name ${start + index}` })) });
     const heavy: FilterNode = { kind: 'any', nodes: Array.from({ length: 200 }, (_, index) => ({ kind: 'contains' as const, key: LOOSE, text: `e ${index}z` })) };
     const count = (): Promise<unknown> => store.count({ collection: SHAPE.name, filter: { kind: 'not', node: heavy }, deadline: 5 });
@@ -87,12 +87,12 @@ describe('the SQLite store beyond the contract', () => {
     await expect.poll(count).toMatchObject({ total: 6000 });
   });
 
-  it('merges no texts while somebody walks the records, for the log could not begin anew', async () => {
+  it('merges no search segments while a stream is open, because the WAL could not be reset', async () => {
     stopTimers();
     const text = (row: number): string => `name ${row} ${(row * 7919).toString(36)} ${(row * 104_729).toString(36)}`;
     for (let start = 0; start < 6000; start += 1000) await store.commit({ writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { name: text(start + index) })) });
-    const walk = store.stream({ collection: SHAPE.name, filter: ALL, sort: [], limit: 10_000 })[Symbol.asyncIterator]();
-    expect((await walk.next()).done).toBe(false);
+    const stream = store.stream({ collection: SHAPE.name, filter: ALL, sort: [], limit: 10_000 })[Symbol.asyncIterator]();
+    expect((await stream.next()).done).toBe(false);
     await untilIndexed();
     expect(await ids({ filter: { kind: 'contains', key: NAME, text: text(5999).slice(5) } })).toEqual(['id5999']);
     const log = (): Buffer => readFileSync(`${file}-wal`);
@@ -100,19 +100,19 @@ describe('the SQLite store beyond the contract', () => {
     // Merging would be due each time.
     for (let times = 0; times < 3; times += 1) await pass(1500);
     expect(log().equals(before)).toBe(true);
-    await walk.return?.();
+    await stream.return?.();
     await expect.poll(async () => {
       await pass(1500);
       return log().equals(before);
     }).toBe(false);
   });
 
-  it('goes on when another process dropped an index that it walks', async () => {
+  it('recovers when another process dropped an index that it scans', async () => {
     await store.commit({ writes: ['c', 'a', 'b'].map((name, index) => insert(`id${index}`, { name })) });
     const byName = { sort: [{ kind: 'key', key: NAME, descending: false }] } as const;
     expect(await ids(byName)).toEqual(['id1', 'id2', 'id0']);
     const other = await createSqliteStore({ file });
-    await other.applyShapes([{ ...SHAPE, indexes: [] }]);
+    await other.applySchemas([{ ...SHAPE, indexes: [] }]);
     await other.commit({ writes: [insert('id3', { name: 'aa' })] });
     expect(await ids(byName)).toEqual(['id1', 'id3', 'id2', 'id0']);
     expect(await ids({ filter: { kind: 'equals', key: NAME, values: ['aa'] } })).toEqual(['id3']);
@@ -156,7 +156,7 @@ describe('the SQLite store beyond the contract', () => {
     }
   });
 
-  it('refuses work after it was closed, with a name for it', async () => {
+  it('rejects calls after it was closed, with an error code', async () => {
     const closed = await createSqliteStore({ file });
     await closed.close();
     await expect(closed.get(SHAPE.name, ['a'])).rejects.toMatchObject({ code: 'store_refused' });

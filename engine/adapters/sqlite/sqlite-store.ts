@@ -1,20 +1,20 @@
-import type { CollectionShape } from '#engine/model';
+import type { CollectionSchema } from '#engine/model';
 import type {
-  CommitResult, CountOptions, GroupQuery, GroupRow, InsertedDocument, PlanStep, StoreCapabilities, StoredRecord, StoreFeed, StoreFollower, StorePage, StorePort, StoreQuery, UnitOfWork,
+  CommitResult, CountOptions, GroupQuery, GroupRow, InsertedDocument, PlanStep, StoreCapabilities, StoredRecord, StoreFeed, StoreFeedListener, StorePage, StorePort, StoreQuery, UnitOfWork,
 } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { hasShape, keepPresentIndexes } from './apply-shape.ts';
+import { hasSchema, withPresentIndexes } from './apply-schema.ts';
 import { createCollection } from './collection.ts';
 import type { CommitQueue } from './commit-queue.ts';
-import { RowCounter, type Count } from './count-rows.ts';
-import { nameCostlyKeys } from './costly-keys.ts';
-import type { FeedKeeper } from './feed-keeper.ts';
+import { RowCounter, type CountResult } from './row-counter.ts';
+import { createTooCostlyError } from './too-costly-error.ts';
+import type { InsertFeeds } from './insert-feeds.ts';
 import { explainQuery } from './explain-query.ts';
-import { RowFinder } from './find-rows.ts';
+import { QueryExecutor } from './query-executor.ts';
 import { groupRows } from './group-rows.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { readRecord } from './read-record.ts';
-import type { SearchKeeper } from './search-keeper.ts';
+import type { SearchIndexer } from './search-indexer.ts';
 import type { Slice } from './slice.ts';
 import { DEFAULT_DEADLINE, type StoreContext } from './store-context.ts';
 import { streamRows } from './stream-rows.ts';
@@ -26,34 +26,34 @@ export class SqliteStore implements StorePort {
   readonly capabilities: StoreCapabilities;
   readonly #context: StoreContext;
   readonly #queue: CommitQueue;
-  readonly #search: SearchKeeper;
-  readonly #feeds: FeedKeeper;
-  readonly #finder: RowFinder;
+  readonly #search: SearchIndexer;
+  readonly #feeds: InsertFeeds;
+  readonly #executor: QueryExecutor;
   readonly #counter: RowCounter;
-  readonly #shapes = new Map<string, CollectionShape>();
+  readonly #schemas = new Map<string, CollectionSchema>();
 
-  constructor(context: StoreContext, queue: CommitQueue, search: SearchKeeper, feeds: FeedKeeper, capabilities: StoreCapabilities) {
+  constructor(context: StoreContext, queue: CommitQueue, search: SearchIndexer, feeds: InsertFeeds, capabilities: StoreCapabilities) {
     this.#context = context;
     this.#queue = queue;
     this.#search = search;
     this.#feeds = feeds;
-    this.#finder = new RowFinder(context);
-    this.#counter = new RowCounter(context, this.#finder);
+    this.#executor = new QueryExecutor(context);
+    this.#counter = new RowCounter(context, this.#executor);
     this.capabilities = capabilities;
   }
 
-  async applyShapes(shapes: readonly CollectionShape[]): Promise<void> {
+  async applySchemas(schemas: readonly CollectionSchema[]): Promise<void> {
     const { connection } = this.#context;
-    const isComplete = await this.#guard(() => shapes.every((shape) => hasShape(connection, shape)));
-    if (!isComplete) await this.#queue.applyShapes(shapes);
-    for (const shape of shapes) this.#context.collections.set(createCollection(shape));
-    for (const shape of shapes) this.#shapes.set(shape.name, shape);
+    const isComplete = await this.#translateErrors(() => schemas.every((schema) => hasSchema(connection, schema)));
+    if (!isComplete) await this.#queue.applySchemas(schemas);
+    for (const schema of schemas) this.#context.collections.set(createCollection(schema));
+    for (const schema of schemas) this.#schemas.set(schema.name, schema);
     this.#context.planner.clear();
-    this.#search.catchUp();
+    this.#search.indexPending();
   }
 
   async get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
-    return this.#guard(() => {
+    return this.#translateErrors(() => {
       const { table, documentTable } = this.#context.collections.get(collection);
       const read = this.#context.connection.statement(`SELECT d.dv, d.doc FROM ${table} t CROSS JOIN ${documentTable} d ON d.rid = t.rid WHERE t.id = ?`);
       return ids.map((id) => {
@@ -64,27 +64,27 @@ export class SqliteStore implements StorePort {
   }
 
   find(query: StoreQuery): Promise<readonly StoredRecord[]> {
-    return this.#read(query, (plan, slice) => this.#finder.records(plan, slice));
+    return this.#read(query, (plan, slice) => this.#executor.records(plan, slice));
   }
 
   findIds(query: StoreQuery): Promise<readonly string[]> {
-    return this.#read(query, (plan, slice) => this.#finder.ids(plan, slice));
+    return this.#read(query, (plan, slice) => this.#executor.ids(plan, slice));
   }
 
-  count(query: Omit<StoreQuery, 'sort' | 'limit' | 'offset'>, options?: CountOptions): Promise<Count> {
+  count(query: Omit<StoreQuery, 'sort' | 'limit' | 'offset'>, options?: CountOptions): Promise<CountResult> {
     return this.#read({ ...query, sort: [], limit: 0 }, (plan, slice) => this.#counter.count(plan, slice.deadline, options));
   }
 
   page(query: StoreQuery, options?: CountOptions): Promise<StorePage> {
     return this.#read(query, (plan, slice) => {
-      const records = this.#finder.records(plan, slice);
+      const records = this.#executor.records(plan, slice);
       if (records instanceof Promise) return records.then((found) => this.#addTotal(found, plan, slice, options));
       return this.#addTotal(records, plan, slice, options);
     });
   }
 
   group(query: GroupQuery): Promise<readonly GroupRow[]> {
-    return this.#guard(() => groupRows(this.#context, query));
+    return this.#translateErrors(() => groupRows(this.#context, query));
   }
 
   stream(query: StoreQuery): AsyncIterable<StoredRecord> {
@@ -92,12 +92,12 @@ export class SqliteStore implements StorePort {
   }
 
   async commit(unit: UnitOfWork): Promise<CommitResult> {
-    this.#context.watch.assertThere();
+    this.#context.fileWatcher.assertPresent();
     return this.#queue.commit(unit);
   }
 
   async reserveNumbers(sequence: string, count: number): Promise<number> {
-    this.#context.watch.assertThere();
+    this.#context.fileWatcher.assertPresent();
     return this.#queue.reserveNumbers(sequence, count);
   }
 
@@ -107,24 +107,24 @@ export class SqliteStore implements StorePort {
   }
 
   async versions(): Promise<{ readonly definitions: number; readonly rights: number }> {
-    return this.#guard(() => {
-      const { versions, watch } = this.#context;
-      watch.assertThere();
-      versions.look();
+    return this.#translateErrors(() => {
+      const { versions, fileWatcher } = this.#context;
+      fileWatcher.assertPresent();
+      versions.refresh();
       return { definitions: versions.definitions, rights: versions.rights };
     });
   }
 
   async explain(query: StoreQuery): Promise<readonly PlanStep[]> {
-    return this.#guard(() => explainQuery(this.#context, this.#finder, query));
+    return this.#translateErrors(() => explainQuery(this.#context, this.#executor, query));
   }
 
-  async follow(collection: string, follower: StoreFollower): Promise<StoreFeed> {
-    return this.#guard(() => this.#feeds.follow(collection, follower));
+  async watchInserts(collection: string, listener: StoreFeedListener): Promise<StoreFeed> {
+    return this.#translateErrors(() => this.#feeds.watchInserts(collection, listener));
   }
 
   async insertedSince(collection: string, position: string, limit: number): Promise<readonly InsertedDocument[] | undefined> {
-    return this.#guard(() => this.#feeds.insertedSince(collection, position, limit));
+    return this.#translateErrors(() => this.#feeds.insertedSince(collection, position, limit));
   }
 
   onCommit(listener: () => void): () => void {
@@ -142,38 +142,38 @@ export class SqliteStore implements StorePort {
   }
 
   async close(): Promise<void> {
-    this.#context.watch.stop();
+    this.#context.fileWatcher.stop();
     this.#search.stop();
     this.#feeds.stop();
     await this.#queue.close();
     await this.#context.readers.close();
-    await this.#guard(() => this.#context.connection.close());
+    await this.#translateErrors(() => this.#context.connection.close());
   }
 
   async #read<T>(query: StoreQuery, run: (plan: QueryPlan, slice: Slice) => T | Promise<T>): Promise<T> {
     const slice = { offset: query.offset ?? 0, limit: query.limit, deadline: query.deadline ?? DEFAULT_DEADLINE };
-    const attempt = (): Promise<T> => this.#guard(() => {
+    const attempt = (): Promise<T> => this.#translateErrors(() => {
       const plan = this.#context.planner.plan(query);
       return this.#context.versions.snapshot(() => run(plan, slice));
     });
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof MusterError && error.code === 'filter_too_costly') throw nameCostlyKeys(this.#context.collections.get(query.collection), query);
+      if (error instanceof MusterError && error.code === 'filter_too_costly') throw createTooCostlyError(this.#context.collections.get(query.collection), query);
       if (!(error instanceof Error) || !error.message.includes('no such index')) throw error;
-      this.#readIndexesAnew();
+      this.#reloadIndexes();
       return attempt();
     }
   }
 
   /** Another process published definitions that this one does not have yet, and dropped an index that they do not ask for. */
-  #readIndexesAnew(): void {
-    for (const shape of this.#shapes.values()) this.#context.collections.set(keepPresentIndexes(this.#context.connection, createCollection(shape)));
+  #reloadIndexes(): void {
+    for (const schema of this.#schemas.values()) this.#context.collections.set(withPresentIndexes(this.#context.connection, createCollection(schema)));
     this.#context.planner.clear();
   }
 
   /** Runs now, and answers the driver's errors as the catalogue's. */
-  async #guard<T>(run: () => T | Promise<T>): Promise<T> {
+  async #translateErrors<T>(run: () => T | Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {

@@ -3,33 +3,33 @@ import type { ChangeLog } from './change-log.ts';
 import type { Collection, CollectionMap } from './collection.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentCache } from './document-cache.ts';
-import type { FileWatch } from './file-watch.ts';
-import type { KeptOrders } from './kept-orders.ts';
-import type { KeptTotals } from './kept-totals.ts';
-import type { KeptPages } from './kept-pages.ts';
+import type { FileWatcher } from './file-watcher.ts';
+import type { OrderCache } from './order-cache.ts';
+import type { CountCache } from './count-cache.ts';
+import type { PageCache } from './page-cache.ts';
 import type { Planner } from './query-plan.ts';
 import type { ReaderPool } from './reader-pool.ts';
-import type { SharedWork } from './shared-work.ts';
+import type { SingleFlight } from './single-flight.ts';
 import type { StoreVersions } from './store-versions.ts';
 
 /** What the parts of one open store share. */
 export interface StoreContext {
   readonly connection: Connection;
   readonly collections: CollectionMap;
-  readonly log: ChangeLog;
+  readonly changeLog: ChangeLog;
   readonly versions: StoreVersions;
   readonly planner: Planner;
-  readonly totals: KeptTotals;
-  readonly orders: KeptOrders;
-  readonly pages: KeptPages;
+  readonly counts: CountCache;
+  readonly orders: OrderCache;
+  readonly pages: PageCache;
   readonly bookmarks: Bookmarks;
   readonly documents: DocumentCache;
   readonly readers: ReaderPool;
   /** What the readers are at, of which the result is kept. */
-  readonly work: SharedWork;
+  readonly singleFlight: SingleFlight;
   readonly file: string;
   /** That the file is still where it was opened. */
-  readonly watch: FileWatch;
+  readonly fileWatcher: FileWatcher;
 }
 
 /** Milliseconds that a query which no index serves may take, unless it says otherwise. */

@@ -13,8 +13,8 @@ export interface FileState {
 }
 
 /** Knows the transactions of this process that stand already, but were not yet taken in. */
-export interface OwnGroups {
-  takeIn(state: FileState): void;
+export interface LocalCommits {
+  applyUpTo(state: FileState): void;
 }
 
 const STATE = `SELECT ${['position', 'definitions', 'rights', 'stamp'].map((name) => `(SELECT value FROM ${META_TABLE} WHERE name = '${name}')`).join(', ')}`;
@@ -36,17 +36,17 @@ export class StoreVersions {
   rights = 0;
   readonly #connection: Connection;
   readonly #log: ChangeLog;
-  #own: OwnGroups | undefined;
+  #localCommits: LocalCommits | undefined;
   #dataVersion = -1;
 
   constructor(connection: Connection, log: ChangeLog) {
     this.#connection = connection;
     this.#log = log;
-    this.look();
+    this.refresh();
   }
 
-  follow(own: OwnGroups): void {
-    this.#own = own;
+  attach(own: LocalCommits): void {
+    this.#localCommits = own;
   }
 
   /**
@@ -58,7 +58,7 @@ export class StoreVersions {
     if (connection.db.inTransaction) return read();
     connection.statement('BEGIN').run();
     try {
-      this.look();
+      this.refresh();
       return read();
     } finally {
       connection.statement('COMMIT').run();
@@ -66,12 +66,12 @@ export class StoreVersions {
   }
 
   /** Before each read: notices what was committed. */
-  look(): void {
+  refresh(): void {
     const current = this.#connection.first('PRAGMA data_version', [])?.[0] as number;
     if (current === this.#dataVersion) return;
     this.#dataVersion = current;
     const state = readFileState(this.#connection);
-    this.#own?.takeIn(state);
+    this.#localCommits?.applyUpTo(state);
     if (state.position !== this.position) this.#log.forget();
     this.position = state.position;
     this.definitions = state.definitions;

@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { CollectionShape } from '#engine/model';
+import type { CollectionSchema } from '#engine/model';
 import type { VersionedArea } from '../../ports/index.ts';
 import type { Statement } from './query-text.ts';
 import type { SearchTables } from './search-writer.ts';
-import type { UnitCode } from './unit-code.ts';
+import type { EncodedUnit } from './encode-unit.ts';
 
 /** One write as statements. */
 export interface CompiledWrite {
@@ -17,21 +17,21 @@ export interface CompiledWrite {
 /** A unit of work as statements: all checks and guards are read before anything is written. */
 export interface CompiledUnit {
   /** Statements that answer the version that a record has. */
-  readonly checks: readonly { readonly read: Statement; readonly version: number | null }[];
+  readonly versionChecks: readonly { readonly read: Statement; readonly version: number | null }[];
   /** Statements that must answer no row. */
-  readonly guards: readonly Statement[];
+  readonly absenceChecks: readonly Statement[];
   readonly writes: readonly CompiledWrite[];
   readonly bumps: readonly VersionedArea[];
 }
 
 /** What the store asks of its writer thread. */
 export type WriterTask =
-  | { readonly kind: 'unit'; readonly code: UnitCode; readonly bumps: readonly VersionedArea[] }
+  | { readonly kind: 'unit'; readonly code: EncodedUnit; readonly bumps: readonly VersionedArea[] }
   | { readonly kind: 'numbers'; readonly sequence: string; readonly count: number }
   /** Brings the file to these shapes. */
-  | { readonly kind: 'shapes'; readonly shapes: readonly CollectionShape[] }
+  | { readonly kind: 'shapes'; readonly schemas: readonly CollectionSchema[] }
   /** Writes at most so many waiting texts to a search table; answers how many. */
-  | { readonly kind: 'texts'; readonly tables: SearchTables; readonly most: number }
+  | { readonly kind: 'texts'; readonly tables: SearchTables; readonly max: number }
   /** One step of merging a search table; answers 1 when there is more to do. */
   | { readonly kind: 'merge'; readonly tables: SearchTables; readonly isFirst: boolean };
 
@@ -51,7 +51,7 @@ export type WriterRequest =
 export interface WriterBatch {
   readonly requests: readonly WriterRequest[];
   readonly texts: readonly string[];
-  readonly forget: boolean;
+  readonly resetsTexts: boolean;
 }
 
 export interface WriterError {
@@ -59,32 +59,32 @@ export interface WriterError {
   readonly message: string;
 }
 
-export type WriterAnswer =
+export type TaskResult =
   | { readonly kind: 'written'; readonly rids: readonly number[]; readonly position: number }
   /** Which checks and guards no longer hold. */
-  | { readonly kind: 'stale'; readonly checks: readonly number[]; readonly guards: readonly number[] }
+  | { readonly kind: 'stale'; readonly versionChecks: readonly number[]; readonly absenceChecks: readonly number[] }
   /** One of the writes could not be; no error: another version stands. */
   | { readonly kind: 'refused'; readonly write: number; readonly error: WriterError | undefined }
   | { readonly kind: 'value'; readonly value: number }
   | { readonly kind: 'failed'; readonly error: WriterError };
 
 /** A transaction of several tasks, as it is about to be committed. */
-export interface WriterGroup {
+export interface TransactionGroup {
   /** Its own number, which the file holds beside the position once it stands. */
   readonly stamp: number;
   /** Commit positions before and after it. */
   readonly from: number;
   readonly to: number;
   readonly bumps: readonly VersionedArea[];
-  readonly answers: readonly { readonly id: number; readonly answer: WriterAnswer }[];
+  readonly results: readonly { readonly id: number; readonly answer: TaskResult }[];
 }
 
 /**
  * `group` comes before the transaction's COMMIT, so that a reader who sees it already knows what it holds; `stands` after
  * the COMMIT reached the disk; `undone`: nothing of these tasks stands.
  */
-export type WriterReply =
-  | { readonly kind: 'group'; readonly group: WriterGroup }
+export type WriterMessage =
+  | { readonly kind: 'group'; readonly group: TransactionGroup }
   | { readonly kind: 'stands' }
   | { readonly kind: 'setting'; readonly id: number; readonly value: number }
   | { readonly kind: 'undone'; readonly ids: readonly number[]; readonly error: WriterError };

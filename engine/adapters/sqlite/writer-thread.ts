@@ -1,14 +1,14 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { Connection } from './connection.ts';
-import { describeError, GroupWriter, type WriterWork } from './group-writer.ts';
-import type { WriterBatch, WriterReply, WriterSetting, WriterSetup } from './writer-protocol.ts';
+import { describeError, GroupWriter, type QueuedTask } from './group-writer.ts';
+import type { WriterBatch, WriterMessage, WriterSetting, WriterSetup } from './writer-protocol.ts';
 
 /** Tasks that fit one transaction, some fifty milliseconds: those who wait for the first would wait too long with more. */
-const MOST_TASKS = 256;
+const MAX_TASKS = 256;
 
 const { file, maximumPages, port } = workerData as WriterSetup;
-const tell = (reply: WriterReply): void => port.postMessage(reply);
-const waiting: WriterWork[] = [];
+const send = (reply: WriterMessage): void => port.postMessage(reply);
+const waiting: QueuedTask[] = [];
 let known: string[] = [];
 let open: { readonly connection: Connection; readonly writer: GroupWriter } | undefined;
 const settings: { readonly id: number; readonly setting: WriterSetting; readonly value: number | undefined }[] = [];
@@ -18,7 +18,7 @@ port.on('message', (batch: WriterBatch) => {
   queue(batch);
   // What comes while a transaction runs goes into the next one, all together.
   while (waiting.length > 0) {
-    const group = waiting.splice(0, MOST_TASKS);
+    const group = waiting.splice(0, MAX_TASKS);
     write(group);
     for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port)) queue(more.message as WriterBatch);
   }
@@ -27,23 +27,23 @@ port.on('message', (batch: WriterBatch) => {
 });
 
 /** Between two transactions: the log may be ended here, also when a bulk load leaves no pause. */
-function queue({ requests, texts, forget }: WriterBatch): void {
+function queue({ requests, texts, resetsTexts }: WriterBatch): void {
   // Units that still wait name the texts of their own batch.
-  if (forget) known = [];
+  if (resetsTexts) known = [];
   for (const text of texts) known.push(text);
   for (const request of requests) {
     if ('task' in request) waiting.push({ id: request.id, task: request.task, texts: known });
     else if ('setting' in request) settings.push(request);
-    else if (request.kind === 'checkpoint') endLog();
+    else if (request.kind === 'checkpoint') requestCheckpoint();
     else closes = true;
   }
 }
 
-function write(group: readonly WriterWork[]): void {
+function write(group: readonly QueuedTask[]): void {
   try {
     open ??= openFile();
   } catch (error) {
-    tell({ kind: 'undone', ids: group.map(({ id }) => id), error: describeError(error) });
+    send({ kind: 'undone', ids: group.map(({ id }) => id), error: describeError(error) });
     return;
   }
   open.writer.write(group);
@@ -57,20 +57,20 @@ function openFile(): { readonly connection: Connection; readonly writer: GroupWr
   // Another's write lock is waited for by trying again: SQLite's own waiting grows to a tenth of a second.
   connection.db.pragma('busy_timeout = 3');
   if (maximumPages !== undefined) connection.db.pragma(`max_page_count = ${Math.trunc(maximumPages)}`);
-  return { connection, writer: new GroupWriter(connection, tell) };
+  return { connection, writer: new GroupWriter(connection, send) };
 }
 
 function answerSetting(id: number, setting: WriterSetting, value: number | undefined): void {
   try {
     open ??= openFile();
     if (value !== undefined) open.connection.db.pragma(`${setting} = ${Math.trunc(value)}`);
-    tell({ kind: 'setting', id, value: Number(open.connection.db.pragma(setting, { simple: true })) });
+    send({ kind: 'setting', id, value: Number(open.connection.db.pragma(setting, { simple: true })) });
   } catch (error) {
-    tell({ kind: 'undone', ids: [id], error: describeError(error) });
+    send({ kind: 'undone', ids: [id], error: describeError(error) });
   }
 }
 
-function endLog(): void {
+function requestCheckpoint(): void {
   // Another process may be at it: then it is done anyway.
   try {
     open?.connection.first('PRAGMA wal_checkpoint(PASSIVE)', []);

@@ -1,10 +1,10 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
 import { startThread } from './start-thread.ts';
-import { TextNumbers } from './unit-code.ts';
-import type { WriterBatch, WriterReply, WriterRequest, WriterSetup } from './writer-protocol.ts';
+import { StatementIds } from './encode-unit.ts';
+import type { WriterBatch, WriterMessage, WriterRequest, WriterSetup } from './writer-protocol.ts';
 
 /** With more texts than this the numbers begin anew. */
-const TEXTS_KNOWN = 2000;
+const MAX_STATEMENT_TEXTS = 2000;
 
 interface Thread {
   readonly worker: Worker;
@@ -14,9 +14,9 @@ interface Thread {
 
 export interface WriterListener {
   /** In the order in which the thread said it. */
-  hear(reply: WriterReply): void;
+  onMessage(reply: WriterMessage): void;
   /** The thread ended with work left. */
-  lose(cause: unknown): void;
+  onExit(cause: unknown): void;
 }
 
 /**
@@ -28,7 +28,7 @@ export class Writer {
   readonly #listener: WriterListener;
   #thread: Thread | undefined;
   /** Of the texts that the thread knows. */
-  #texts = new TextNumbers();
+  #texts = new StatementIds();
   #forget = false;
 
   constructor(setup: Omit<WriterSetup, 'port'>, listener: WriterListener) {
@@ -37,26 +37,26 @@ export class Writer {
   }
 
   /** The numbers by which requests name their texts; those of one `send` come from one book. */
-  texts(): TextNumbers {
+  getStatementIds(): StatementIds {
     return this.#texts;
   }
 
   send(requests: readonly WriterRequest[]): void {
     this.#thread ??= this.#start();
-    this.#thread.port.postMessage({ requests, texts: this.#texts.takeFresh(), forget: this.#forget } satisfies WriterBatch);
-    this.#forget = this.#texts.size > TEXTS_KNOWN;
-    if (this.#forget) this.#texts = new TextNumbers();
+    this.#thread.port.postMessage({ requests, texts: this.#texts.takeNew(), resetsTexts: this.#forget } satisfies WriterBatch);
+    this.#forget = this.#texts.size > MAX_STATEMENT_TEXTS;
+    if (this.#forget) this.#texts = new StatementIds();
   }
 
   /** What the thread said already, although no event brought it yet. */
-  receive(): void {
+  drainMessages(): void {
     const port = this.#thread?.port;
     if (!port) return;
-    for (let message = receiveMessageOnPort(port); message; message = receiveMessageOnPort(port)) this.#listener.hear(message.message as WriterReply);
+    for (let message = receiveMessageOnPort(port); message; message = receiveMessageOnPort(port)) this.#listener.onMessage(message.message as WriterMessage);
   }
 
   /** Whether work is under way: an idle thread keeps no process alive. */
-  hold(isBusy: boolean): void {
+  setBusy(isBusy: boolean): void {
     if (isBusy) this.#thread?.port.ref();
     else this.#thread?.port.unref();
   }
@@ -66,7 +66,7 @@ export class Writer {
     const thread = this.#thread;
     if (!thread) return;
     thread.worker.ref();
-    thread.port.postMessage({ requests: [{ kind: 'close' }], texts: [], forget: false } satisfies WriterBatch);
+    thread.port.postMessage({ requests: [{ kind: 'close' }], texts: [], resetsTexts: false } satisfies WriterBatch);
     await thread.ended;
   }
 
@@ -74,15 +74,15 @@ export class Writer {
     const { port1, port2 } = new MessageChannel();
     const worker = startThread('writer-thread', { ...this.#setup, port: port2 }, [port2]);
     worker.unref();
-    port1.on('message', (reply: WriterReply) => this.#listener.hear(reply));
+    port1.on('message', (reply: WriterMessage) => this.#listener.onMessage(reply));
     let cause: unknown;
     worker.on('error', (error) => (cause = error));
     const ended = new Promise<void>((resolve) => worker.once('exit', () => {
       this.#thread = undefined;
-      this.#texts = new TextNumbers();
+      this.#texts = new StatementIds();
       this.#forget = false;
       port1.close();
-      this.#listener.lose(cause);
+      this.#listener.onExit(cause);
       resolve();
     }));
     return { worker, port: port1, ended };

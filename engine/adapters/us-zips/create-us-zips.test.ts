@@ -5,7 +5,7 @@ import { createUsZips } from './index.ts';
 describe('the ZIPs of the US', () => {
   const zips = createUsZips();
 
-  it('are found with their place', async () => {
+  it('are found with city, state and coordinates', async () => {
     expect(await zips.findZip('30030')).toEqual({ code: '30030', city: 'Decatur', state: 'GA', latitude: 33.7699, longitude: -84.295 });
     expect(await zips.findZip('90210')).toMatchObject({ city: 'Beverly Hills', state: 'CA' });
     expect(await zips.findZip('00000')).toBeUndefined();

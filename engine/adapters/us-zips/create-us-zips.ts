@@ -7,7 +7,7 @@ import type { GeocoderPort, ZipPlace, ZipSearch } from '../../ports/index.ts';
 const ENTRY = /"zip":"(\d{5})","latitude":(-?[\d.]+),"longitude":(-?[\d.]+),"city":"([^"]+)","state":"([A-Z]{2})"/g;
 
 /** No degree of latitude is shorter, in miles. */
-const LEAST_DEGREE = 68;
+const MIN_MILES_PER_DEGREE = 68;
 
 /** ZIPs in their order, each with its place as one text, and the middles of all of them. */
 interface Places {
@@ -21,50 +21,50 @@ interface Places {
  * objects in memory; here a ZIP is one short text.
  */
 export function createUsZips(): GeocoderPort {
-  let kept: Places | undefined;
-  const places = (): Places => (kept ??= readPlaces());
+  let cached: Places | undefined;
+  const places = (): Places => (cached ??= loadPlaces());
   return {
-    findZip: async (code) => find(places(), code),
-    zipsWithin: (of, miles) => listWithin(places(), of, miles),
+    findZip: async (code) => findPlace(places(), code),
+    zipsWithin: (of, miles) => findWithin(places(), of, miles),
     searchZips: async (search) => searchPlaces(places(), search),
   };
 }
 
-function readPlaces(): Places {
+function loadPlaces(): Places {
   const text = readFileSync(createRequire(import.meta.url).resolve('zipcodes/lib/codes.js'), 'utf8');
   const places: [string, string][] = [];
   for (const [, code = '', latitude, longitude, city, state] of text.matchAll(ENTRY)) places.push([code, [city, state, latitude, longitude].join('\t')]);
   const texts = new Map(places.sort(([one], [other]) => Number(one) - Number(other)));
-  const middles = [...texts].map(([code, place]) => openPlace(code, place));
-  return { texts, latitudes: Float64Array.from(middles, ({ latitude }) => latitude), longitudes: Float64Array.from(middles, ({ longitude }) => longitude) };
+  const centers = [...texts].map(([code, place]) => parsePlace(code, place));
+  return { texts, latitudes: Float64Array.from(centers, ({ latitude }) => latitude), longitudes: Float64Array.from(centers, ({ longitude }) => longitude) };
 }
 
-function find({ texts }: Places, code: string): ZipPlace | undefined {
+function findPlace({ texts }: Places, code: string): ZipPlace | undefined {
   const place = texts.get(code);
-  return place === undefined ? undefined : openPlace(code, place);
+  return place === undefined ? undefined : parsePlace(code, place);
 }
 
-function openPlace(code: string, place: string): ZipPlace {
+function parsePlace(code: string, place: string): ZipPlace {
   const [city = '', state = '', latitude, longitude] = place.split('\t');
   return { code, city, state, latitude: Number(latitude), longitude: Number(longitude) };
 }
 
-function listWithin(places: Places, of: string | Point, miles: number): readonly string[] | undefined {
-  const middle = typeof of === 'string' ? find(places, of) : of;
-  if (middle === undefined) return undefined;
+function findWithin(places: Places, of: string | Point, miles: number): readonly string[] | undefined {
+  const center = typeof of === 'string' ? findPlace(places, of) : of;
+  if (center === undefined) return undefined;
   const { texts, latitudes, longitudes } = places;
   return [...texts.keys()].filter((_, at) => {
     const other = { latitude: latitudes[at] ?? 0, longitude: longitudes[at] ?? 0 };
-    return Math.abs(other.latitude - middle.latitude) * LEAST_DEGREE <= miles && milesBetween(middle, other) <= miles;
+    return Math.abs(other.latitude - center.latitude) * MIN_MILES_PER_DEGREE <= miles && milesBetween(center, other) <= miles;
   });
 }
 
 function searchPlaces(places: Places, { code, city, state, near, offset, limit }: ZipSearch): { readonly places: readonly ZipPlace[]; readonly total: number } {
-  const codes = near === undefined ? [...places.texts.keys()] : (listWithin(places, near.of, near.miles) ?? []);
-  const letters = foldText(city ?? '');
+  const codes = near === undefined ? [...places.texts.keys()] : (findWithin(places, near.of, near.miles) ?? []);
+  const cityPrefix = foldText(city ?? '');
   const found = codes
     .filter((one) => code === undefined || one.startsWith(code))
-    .flatMap((one) => find(places, one) ?? [])
-    .filter((place) => (state === undefined || place.state === state.toUpperCase()) && foldText(place.city).startsWith(letters));
+    .flatMap((one) => findPlace(places, one) ?? [])
+    .filter((place) => (state === undefined || place.state === state.toUpperCase()) && foldText(place.city).startsWith(cityPrefix));
   return { places: found.slice(offset, offset + limit), total: found.length };
 }

@@ -4,28 +4,28 @@ import { fastifyWebsocket, type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import { LIVE_CLOSE_CODES } from '#engine/model';
-import { assertSystemAdmin, type CallRouter } from '../request/call.ts';
-import { guardSocket } from './guard-socket.ts';
+import { assertSystemAdmin, type EndpointRouter } from '../request/request-context.ts';
+import { handleConnection } from './handle-connection.ts';
 
 /** Longest message of a client, in bytes; a longer one closes the socket with 1009. */
-const LONGEST_MESSAGE = 64 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024;
 /** Between two pings, in milliseconds: a socket that did not answer the last one is gone. */
-const PING_PAUSE = 20_000;
+const PING_INTERVAL = 20_000;
 /** Milliseconds that sockets have to close while the server stops. */
-const LAST_WORDS = 300;
+const CLOSE_GRACE = 300;
 /** Milliseconds after which a connection is ended that asked to be a socket where there is none. */
-const STRAY = 5_000;
+const UPGRADE_TIMEOUT = 5_000;
 
 /** `/api/live`, the socket, and `POST /api/events/trigger-update`, by which a System Admin asks all browsers to load anew. */
-export async function serveLive({ app, services, gate, on }: CallRouter): Promise<void> {
+export async function serveLive({ app, services, guard, on }: EndpointRouter): Promise<void> {
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
-    if (!/^\/api\/live\/?(\?|$)/.test(request.url ?? '')) socket.setTimeout(STRAY, () => socket.destroy());
+    if (!/^\/api\/live\/?(\?|$)/.test(request.url ?? '')) socket.setTimeout(UPGRADE_TIMEOUT, () => socket.destroy());
   });
   // A scope of its own: what the plugin hooks into requests is not for all the others.
   await app.register(async (scope) => {
     const alive = new WeakSet<WebSocket>();
-    await scope.register(fastifyWebsocket, { options: { maxPayload: LONGEST_MESSAGE, perMessageDeflate: false }, preClose: (done) => closeAll(scope, done), errorHandler: (_error, socket) => socket.terminate() });
-    const pings = setInterval(() => pingAll(scope, alive), PING_PAUSE).unref();
+    await scope.register(fastifyWebsocket, { options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false }, preClose: (done) => closeAll(scope, done), errorHandler: (_error, socket) => socket.terminate() });
+    const pings = setInterval(() => pingAll(scope, alive), PING_INTERVAL).unref();
     scope.addHook('onClose', async () => clearInterval(pings));
     scope.route({
       method: 'GET',
@@ -36,13 +36,13 @@ export async function serveLive({ app, services, gate, on }: CallRouter): Promis
       wsHandler: (socket) => {
         alive.add(socket);
         socket.on('pong', () => alive.add(socket));
-        guardSocket(socket, services, gate);
+        handleConnection(socket, services, guard);
       },
     });
   });
   on({ method: 'POST', url: '/api/events/trigger-update' }, async (call) => {
     await assertSystemAdmin(call);
-    await services.live.announceUpdate();
+    await services.live.broadcastUpdate();
     return { body: { success: true } };
   });
 }
@@ -60,7 +60,7 @@ function closeAll(scope: FastifyInstance, done: () => void): void {
   for (const socket of clients) socket.close(LIVE_CLOSE_CODES.restarting, 'the server stops');
   const startedAt = performance.now();
   const wait = setInterval(() => {
-    if (clients.size > 0 && performance.now() - startedAt < LAST_WORDS) return;
+    if (clients.size > 0 && performance.now() - startedAt < CLOSE_GRACE) return;
     clearInterval(wait);
     for (const socket of clients) socket.terminate();
     scope.websocketServer.close();

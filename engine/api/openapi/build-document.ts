@@ -2,13 +2,13 @@ import type { Rights } from '../../access/index.ts';
 import type { ErrorRow } from '../../errors/index.ts';
 import type { HostedRoute } from '../../plugin-host/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import { lookupMethodOf, type CompiledModule, type JsonObject } from '#engine/model';
-import { servedModules } from '../module-calls/module-directory.ts';
-import { COMMON_CALLS, GENERIC_CALLS } from '../module-calls/route-table.ts';
+import { getFinderMethod, type CompiledModule, type JsonObject } from '#engine/model';
+import { servedModules } from '../module-endpoints/module-directory.ts';
+import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS } from '../module-endpoints/route-table.ts';
 import { pageOf, SHARED_PARAMETERS, SHARED_RESPONSES, SHARED_SCHEMAS } from './components.ts';
-import { describeCall, GENERIC_NAMES, schemaNames, type SchemaNames } from './describe-call.ts';
-import { describeLookup } from './describe-lookup.ts';
-import { namedPaths } from './named-paths.ts';
+import { describeEndpoint, GENERIC_NAMES, schemaNames, type SchemaNames } from './describe-endpoint.ts';
+import { describeFinder } from './describe-finder.ts';
+import { fixedPaths } from './fixed-paths.ts';
 import { definitionSchemas } from './definition-schemas.ts';
 import { filePaths } from './file-paths.ts';
 import { LIVE_TAG, liveSchemas } from './live-schemas.ts';
@@ -20,7 +20,7 @@ import { operationIdOf, reference, toTemplate, type Paths } from './schema-parts
 import { viewSchemas } from './view-schemas.ts';
 
 /** What the document says beside the definitions. */
-interface DocumentAbout {
+interface DocumentOptions {
   readonly version: string;
   readonly publicUrl: string;
   /** The calls that plugins add. */
@@ -30,15 +30,15 @@ interface DocumentAbout {
 }
 
 /** The OpenAPI 3.1 document of what someone with these rights may reach, typed per module. Pure. */
-export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, about: DocumentAbout): JsonObject {
+export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, options: DocumentOptions): JsonObject {
   const modules = servedModules(snapshot).filter(({ name }) => rights.module(name).access);
   return {
     openapi: '3.1.0',
-    info: { title: 'Muster', version: about.version, description: `Definitions of version ${snapshot.version}.` },
-    servers: [{ url: about.publicUrl }],
+    info: { title: 'Muster', version: options.version, description: `Definitions of version ${snapshot.version}.` },
+    servers: [{ url: options.publicUrl }],
     security: [{ session: [] }],
-    tags: [...modules.map(({ name, label }) => ({ name, description: label })), { name: 'generic-modules', description: 'The same calls for any module' }, LIVE_TAG],
-    paths: joinPaths(moduleCalls(modules, about), genericCalls(), namedPaths(), filePaths(), pluginPaths(about.routes, (path) => mayReach(path, snapshot, modules))),
+    tags: [...modules.map(({ name, label }) => ({ name, description: label })), { name: 'generic-modules', description: 'The same endpoints for any module' }, LIVE_TAG],
+    paths: mergePaths(moduleCalls(modules, options), genericCalls(), fixedPaths(), filePaths(), pluginPaths(options.routes, (path) => mayReach(path, snapshot, modules))),
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       parameters: SHARED_PARAMETERS,
@@ -54,33 +54,33 @@ function mayReach(path: string, snapshot: DefinitionSnapshot, modules: readonly 
   return owner === undefined || modules.includes(owner);
 }
 
-function moduleCalls(modules: readonly CompiledModule[], about: DocumentAbout): Paths {
+function moduleCalls(modules: readonly CompiledModule[], options: DocumentOptions): Paths {
   const paths: Paths = {};
   for (const module of modules) {
     const names = schemaNames(module.name);
-    for (const row of COMMON_CALLS) addCall(paths, `${module.path}${row.path}`, row.method, describeCall(row, module.name, names, false, about.errorsOf(module.name)));
-    const reached = module.lookups.filter(({ relation }) => relation === undefined || modules.some(({ name }) => module.relations.get(relation)?.modules[0] === name));
-    for (const lookup of reached) addCall(paths, `${module.path}${lookup.path}`, lookupMethodOf(lookup), describeLookup(lookup, module, names));
+    for (const row of MODULE_ENDPOINTS) addCall(paths, `${module.path}${row.path}`, row.method, describeEndpoint(row, module.name, names, false, options.errorsOf(module.name)));
+    const reached = module.finders.filter(({ relation }) => relation === undefined || modules.some(({ name }) => module.relations.get(relation)?.modules[0] === name));
+    for (const lookup of reached) addCall(paths, `${module.path}${lookup.path}`, getFinderMethod(lookup), describeFinder(lookup, module, names));
   }
   return paths;
 }
 
 function genericCalls(): Paths {
   const paths: Paths = {};
-  for (const row of [...COMMON_CALLS, ...GENERIC_CALLS]) addCall(paths, `/api/generic-modules${row.path}`, row.method, describeCall(row, 'generic-modules', GENERIC_NAMES, true));
+  for (const row of [...MODULE_ENDPOINTS, ...GENERIC_MODULE_ENDPOINTS]) addCall(paths, `/api/generic-modules${row.path}`, row.method, describeEndpoint(row, 'generic-modules', GENERIC_NAMES, true));
   return paths;
 }
 
 /** A call with a path of its own goes before a module's. */
-function joinPaths(...all: readonly Paths[]): Paths {
+function mergePaths(...all: readonly Paths[]): Paths {
   const joined: Paths = {};
   for (const paths of all) for (const [path, calls] of Object.entries(paths)) joined[path] = { ...joined[path], ...calls };
   return joined;
 }
 
-function addCall(paths: Paths, pattern: string, method: unknown, call: JsonObject): void {
+function addCall(paths: Paths, pattern: string, method: unknown, operation: JsonObject): void {
   const path = toTemplate(pattern);
-  (paths[path] ??= {})[String(method).toLowerCase()] = { ...call, operationId: operationIdOf(String(method), path) };
+  (paths[path] ??= {})[String(method).toLowerCase()] = { ...operation, operationId: operationIdOf(String(method), path) };
 }
 
 function moduleSchemas(snapshot: DefinitionSnapshot, modules: readonly CompiledModule[], rights: Rights): { readonly [name: string]: JsonObject } {

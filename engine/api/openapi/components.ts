@@ -1,10 +1,10 @@
 import type { JsonObject } from '#engine/model';
-import { GROUP_SCHEMA } from '../module-calls/operations/group.ts';
-import { RELATED_SCHEMA } from '../module-calls/operations/related.ts';
-import { IDS } from '../request/named-bodies.ts';
+import { GROUP_SCHEMA } from '../module-endpoints/operations/group.ts';
+import { RELATED_SCHEMA } from '../module-endpoints/operations/related.ts';
+import { IDS } from '../request/request-body-schemas.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { FILTER_VARIABLE } from './filter-schemas.ts';
-import { COUNT, ONE_SEARCH, publicSchema, reference, TEXT, TEXTS } from './schema-parts.ts';
+import { COUNT, SEARCH_FOR_ONE_DESCRIPTION, publicSchema, reference, TEXT, TEXTS } from './schema-parts.ts';
 
 const PROBLEM: JsonObject = { type: 'object', required: ['field', 'code', 'message'], properties: { field: TEXT, code: TEXT, message: TEXT } };
 const REFUSED: JsonObject = { type: 'array', items: { type: 'object', required: ['_id', 'code', 'error'], properties: { _id: TEXT, code: TEXT, error: TEXT, details: { type: 'array', items: PROBLEM } } } };
@@ -12,7 +12,7 @@ const REFUSED: JsonObject = { type: 'array', items: { type: 'object', required: 
 /** Bodies that every module's calls take; under `/api/generic-modules` with the name of the module beside. */
 const BODIES: { readonly [name: string]: JsonObject } = {
   Search: publicSchema(SEARCH_SCHEMA),
-  OneSearch: { ...publicSchema(SEARCH_SCHEMA), additionalProperties: true, description: ONE_SEARCH },
+  OneSearch: { ...publicSchema(SEARCH_SCHEMA), additionalProperties: true, description: SEARCH_FOR_ONE_DESCRIPTION },
   Group: publicSchema(GROUP_SCHEMA),
   Related: publicSchema(RELATED_SCHEMA),
   Ids: { type: 'object', required: ['ids'], properties: { ids: IDS } },
@@ -51,7 +51,7 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
 export const SHARED_RESPONSES: { readonly [name: string]: JsonObject } = Object.fromEntries(
   [
     ['BadRequest', 'The request could not be read.'], ['Unauthorized', 'No valid session.'], ['Forbidden', 'Signed in, but not allowed.'],
-    ['NotFound', 'There is none, or it may not be seen.'], ['Conflict', 'A stale version, a duplicate, or an idempotency conflict.'],
+    ['NotFound', 'Not found, or not visible to the caller.'], ['Conflict', 'A stale version, a duplicate, or an idempotency conflict.'],
     ['TooLarge', 'More than 1 MiB.'], ['WrongMediaType', 'Not JSON.'], ['Invalid', 'Validation or a rule refused it.'],
     ['TooManyRequests', 'Try again later.'], ['Unavailable', 'Try again in a moment.'], ['Failed', 'Something went wrong on our side.'],
   ].map(([name = '', description = '']) => [name, { description, content: { 'application/json': { schema: reference('Error') } } }]),
@@ -59,12 +59,12 @@ export const SHARED_RESPONSES: { readonly [name: string]: JsonObject } = Object.
 
 /** Header parameters of every write. */
 export const SHARED_PARAMETERS: { readonly [name: string]: JsonObject } = {
-  IdempotencyKey: { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 }, description: 'The same key answers the first answer again, for 24 hours.' },
-  BatchId: { name: 'X-Batch-Id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' }, description: 'Joins an earlier batch of the same user.' },
-  Fields: { name: 'fields', in: 'query', required: false, schema: TEXT, description: 'Names of fields, with commas between them.' },
-  Duplicates: { name: 'duplicates', in: 'query', required: false, schema: { type: 'string', enum: ['allow'] }, description: 'Keeps the record although duplicates were found.' },
-  Dependents: { name: 'dependents', in: 'query', required: false, schema: { type: 'string', enum: ['unlink'] }, description: 'Also clears what refers to the removed records.' },
-  ThenBy: { name: 'thenBy', in: 'query', required: false, schema: TEXT, description: 'Orders among those that are the same by sortField, as JSON.' },
+  IdempotencyKey: { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 }, description: 'The same key returns the first response again, for 24 hours.' },
+  BatchId: { name: 'X-Batch-Id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' }, description: 'Adds to an earlier batch of the same user.' },
+  Fields: { name: 'fields', in: 'query', required: false, schema: TEXT, description: 'Field names, separated by commas.' },
+  Duplicates: { name: 'duplicates', in: 'query', required: false, schema: { type: 'string', enum: ['allow'] }, description: 'Saves the record although duplicates were found.' },
+  Dependents: { name: 'dependents', in: 'query', required: false, schema: { type: 'string', enum: ['unlink'] }, description: 'Also clears references to the removed records.' },
+  ThenBy: { name: 'thenBy', in: 'query', required: false, schema: TEXT, description: 'Secondary sort for equal values of sortField, as JSON.' },
   SearchTerms: { name: 'searchTerms', in: 'query', required: false, schema: TEXT, description: 'A filter, as JSON.' },
   Populate: { name: 'populate', in: 'query', required: false, schema: TEXT, description: 'true, or names of relating fields.' },
 };

@@ -3,7 +3,7 @@ import { withoutNames } from '../request/write-input.ts';
 import { plain, TEXT } from './schema-parts.ts';
 
 /** What the server gives a new definition of itself. */
-const FILLED: { readonly [kind in DefinitionKind]?: readonly string[] } = { dropdown: ['options'], role: ['module_access'], module: ['labelSingular', 'kind', 'fields'] };
+const DEFAULTED: { readonly [kind in DefinitionKind]?: readonly string[] } = { dropdown: ['options'], role: ['module_access'], module: ['labelSingular', 'kind', 'fields'] };
 
 /** Schemas of the definitions that the calls answer and take, from those that publishing holds them to. */
 export function definitionSchemas(): { readonly [name: string]: JsonObject } {
@@ -14,7 +14,7 @@ export function definitionSchemas(): { readonly [name: string]: JsonObject } {
 function schemasOf(kind: DefinitionKind): { readonly [name: string]: JsonObject } {
   const { properties, required } = plain(DEFINITION_SCHEMAS[kind]) as unknown as { readonly properties: { readonly [name: string]: JsonValue }; readonly required: readonly string[] };
   const own = withoutNames(kind === 'module' ? { ...properties, fields: withoutRequiredId(properties['fields'] as JsonObject) } : properties, ['id']);
-  const given = ['id', ...(FILLED[kind] ?? [])];
+  const given = ['id', ...(DEFAULTED[kind] ?? [])];
   const nullable = Object.fromEntries(Object.entries(own).map(([name, schema]) => [name, { anyOf: [schema, { type: 'null' }] }]));
   return {
     // Staff see no more of a role than its name, and a search may ask for some properties alone: an answer is sure of `_id`.

@@ -14,7 +14,7 @@ const VALUES: { readonly [comparison: string]: JsonObject } = {
 };
 
 const WITHIN_MILES: JsonObject = {
-  type: 'object', required: ['of', 'miles'], additionalProperties: false, description: 'The ZIP lies so near a ZIP or a point, as the crow flies.',
+  type: 'object', required: ['of', 'miles'], additionalProperties: false, description: 'The ZIP is within this distance of a ZIP or a point (straight line).',
   properties: {
     of: { anyOf: [{ type: 'string', pattern: '^\\d{5}$' }, { type: 'object', required: ['latitude', 'longitude'], additionalProperties: false, properties: { latitude: { type: 'number', minimum: -90, maximum: 90 }, longitude: { type: 'number', minimum: -180, maximum: 180 } } }] },
     miles: { type: 'number', minimum: 0, maximum: 500 },
@@ -23,7 +23,7 @@ const WITHIN_MILES: JsonObject = {
 
 /** What filters of all modules share. */
 export const FILTER_VARIABLE: JsonObject = {
-  type: 'object', required: ['$'], additionalProperties: false, description: 'Who asks, or the time of asking.',
+  type: 'object', required: ['$'], additionalProperties: false, description: 'A value of the request: the caller, their teams or provider, or the current time.',
   properties: { $: { enum: ['me', 'my_teams', 'my_provider', 'today', 'now'] }, days: { type: 'integer' } },
 };
 

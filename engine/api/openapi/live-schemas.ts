@@ -1,14 +1,14 @@
-import { LIVE_ANSWER_SCHEMAS, LIVE_CLOSE_CODES, LIVE_REQUEST_SCHEMAS, LiveTargetSchema, type JsonObject } from '#engine/model';
+import { LIVE_SERVER_MESSAGE_SCHEMAS, LIVE_CLOSE_CODES, LIVE_CLIENT_MESSAGE_SCHEMAS, LiveTargetSchema, type JsonObject } from '#engine/model';
 
 /** The section on live events: what OpenAPI has no words for. */
 export const LIVE_TAG: JsonObject = {
   name: 'live',
   description: [
-    'A websocket at `/api/live`, for who wants to know of changes as they happen. Messages are JSON texts with a `type`: those of a client are the schemas `Live.request.*`, those of the server `Live.answer.*`.',
+    'A websocket at `/api/live` for clients that subscribe to changes. Messages are JSON texts with a `type`: those of a client are the schemas `Live.request.*`, those of the server `Live.answer.*`.',
     '1. Open the socket and send `hello` with an access token within 4 seconds (never in the address). `welcome` answers.',
-    '2. `subscribe` to a list by its filter, to a record, to a related list, or to the shell. Each change comes once, with the subscriptions that it touches; only what the receiver may see, and only the fields that they may see. What leaves their sight is `gone`, with nothing but its id.',
-    '3. After a lost connection: `hello`, the subscriptions again, then `resume` with the last `position`. `resync` says what must be read anew.',
-    '4. Send `token` with a renewed token before the one in force ends. Rights that change take effect on the open socket.',
+    '2. `subscribe` to a list by its filter, to a record, to a related list, or to the shell. Each change is sent once, with the subscriptions that it affects, limited to the records and fields that the receiver may see. What they can no longer see is `gone`, with nothing but its id.',
+    '3. After a lost connection: `hello`, the subscriptions again, then `resume` with the last `position`. `resync` says what must be read again.',
+    '4. Send `token` with a renewed token before the current one expires. Rights that change take effect on the open socket.',
     `The server closes with ${Object.entries(LIVE_CLOSE_CODES).map(([name, code]) => `${code} (${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)})`).join(', ')}, 1009 for a message over 64 KiB.`,
   ].join('\n\n'),
 };
@@ -17,8 +17,8 @@ export const LIVE_TAG: JsonObject = {
 export function liveSchemas(): { readonly [name: string]: JsonObject } {
   return {
     'Live.target': plain(LiveTargetSchema),
-    ...Object.fromEntries(Object.entries(LIVE_REQUEST_SCHEMAS).map(([type, schema]) => [`Live.request.${type}`, plain(schema)])),
-    ...Object.fromEntries(Object.entries(LIVE_ANSWER_SCHEMAS).map(([type, schema]) => [`Live.answer.${type}`, plain(schema)])),
+    ...Object.fromEntries(Object.entries(LIVE_CLIENT_MESSAGE_SCHEMAS).map(([type, schema]) => [`Live.request.${type}`, plain(schema)])),
+    ...Object.fromEntries(Object.entries(LIVE_SERVER_MESSAGE_SCHEMAS).map(([type, schema]) => [`Live.answer.${type}`, plain(schema)])),
   };
 }
 

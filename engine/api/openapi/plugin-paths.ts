@@ -1,6 +1,6 @@
 import type { HostedRoute } from '../../plugin-host/index.ts';
 import type { JsonObject } from '#engine/model';
-import { refusalsWith } from './refusals.ts';
+import { buildErrorResponses } from './error-responses.ts';
 import { json, operationIdOf, parameter, pathParametersOf, toTemplate, type Paths } from './schema-parts.ts';
 
 /** The calls that plugins add, with the bodies that they are held to and the errors that they may answer. */
@@ -17,11 +17,11 @@ export function pluginPaths(routes: readonly HostedRoute[], isShown: (path: stri
 function describe(route: HostedRoute, path: string): JsonObject {
   const parameters = [...pathParametersOf(path), ...(route.method === 'GET' ? [] : [parameter('IdempotencyKey'), parameter('BatchId')])];
   return {
-    summary: route.summary ?? `A call of the plugin ${route.plugin}`,
+    summary: route.summary ?? `An endpoint of the plugin ${route.plugin}`,
     operationId: operationIdOf(route.method, path),
     tags: [path.split('/')[2] ?? route.plugin],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.method === 'GET' ? {} : { requestBody: { required: route.body !== undefined, content: json(route.body ?? { type: 'object' }) } }),
-    responses: { [String(route.status ?? 200)]: { description: 'Done.', content: json(route.answer ?? {}) }, ...refusalsWith(route.errors) },
+    ...(route.method === 'GET' ? {} : { requestBody: { required: route.bodySchema !== undefined, content: json(route.bodySchema ?? { type: 'object' }) } }),
+    responses: { [String(route.status ?? 200)]: { description: 'Done.', content: json(route.responseSchema ?? {}) }, ...buildErrorResponses(route.errors) },
   };
 }

@@ -24,7 +24,7 @@ export function buildRecordSchemas(module: CompiledModule, rights: Rights, hasMo
       properties: { _id: { type: 'string' }, _version: { type: 'integer', minimum: 1 }, ...outputs, ...reverseLists(module, isReachable), _warnings: { $ref: '#/components/schemas/Warnings' } },
     },
     create: { type: 'object', additionalProperties: false, properties: inputs, ...(required.length === 0 ? {} : { required: required.map(({ name }) => name) }) },
-    changes: { type: 'object', additionalProperties: false, properties: { _id: { type: 'string', description: 'The id of the record, as in the path.' }, _version: { type: 'integer', minimum: 1, description: 'The version that the change was made from; a stale one is refused with 409.' }, ...inputs } },
+    changes: { type: 'object', additionalProperties: false, properties: { _id: { type: 'string', description: 'The id of the record, as in the path.' }, _version: { type: 'integer', minimum: 1, description: 'The version that the change was made from; an outdated one is rejected with 409.' }, ...inputs } },
   };
 }
 

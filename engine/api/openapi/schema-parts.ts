@@ -21,7 +21,7 @@ export function object(properties: { readonly [name: string]: JsonValue }, optio
 }
 
 /** The schema of a type of ours: exactly its properties, which the compiler compares. */
-export function shapeOf<T extends object>(properties: { readonly [name in keyof T]-?: JsonValue }, ...optional: readonly (string & keyof T)[]): JsonObject {
+export function closedObject<T extends object>(properties: { readonly [name in keyof T]-?: JsonValue }, ...optional: readonly (string & keyof T)[]): JsonObject {
   return { ...object(properties, optional), additionalProperties: false };
 }
 
@@ -66,7 +66,7 @@ export function publicSchema(schema: { readonly properties: object }): JsonObjec
 }
 
 /** What search-for-one takes beside a search. */
-export const ONE_SEARCH = 'A search, and beside it fields with the values that they must have, null for none.';
+export const SEARCH_FOR_ONE_DESCRIPTION = 'A search, and fields with the values that they must have, null for none.';
 
 /** What a query string may hold, by the schema that it is held to; what is no scalar is a text there. */
 export function queryParametersOf(schema: { readonly properties: object; readonly required?: readonly string[] }): readonly JsonObject[] {

@@ -1,12 +1,12 @@
 import type { Rights } from '../../access/index.ts';
 import type { CompiledModule, JsonObject } from '#engine/model';
-import { GROUP_SCHEMA } from '../module-calls/operations/group.ts';
-import { RELATED_SCHEMA } from '../module-calls/operations/related.ts';
+import { GROUP_SCHEMA } from '../module-endpoints/operations/group.ts';
+import { RELATED_SCHEMA } from '../module-endpoints/operations/related.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { pageOf } from './components.ts';
-import { schemaNames } from './describe-call.ts';
+import { schemaNames } from './describe-endpoint.ts';
 import { buildFilterSchema, filterName } from './filter-schemas.ts';
-import { ONE_SEARCH, publicSchema, reference } from './schema-parts.ts';
+import { SEARCH_FOR_ONE_DESCRIPTION, publicSchema, reference } from './schema-parts.ts';
 
 /** The schemas of a module's searches: what they take, from those that requests are held to with the module's own names put in, and what they answer. */
 export function buildSearchSchemas(module: CompiledModule, rights: Rights, isReachable: (name: string) => boolean): { readonly [name: string]: JsonObject } {
@@ -20,7 +20,7 @@ export function buildSearchSchemas(module: CompiledModule, rights: Rights, isRea
   return {
     [filterName(module.name)]: buildFilterSchema(module, rights, isReachable),
     [names.search]: search,
-    [names.oneSearch]: { ...search, description: ONE_SEARCH, properties: { ...Object.fromEntries(fields.map((name) => [name, {}])), ...(search['properties'] as JsonObject) } },
+    [names.searchForOne]: { ...search, description: SEARCH_FOR_ONE_DESCRIPTION, properties: { ...Object.fromEntries(fields.map((name) => [name, {}])), ...(search['properties'] as JsonObject) } },
     [names.group]: withProperties(publicSchema(GROUP_SCHEMA), { searchTerms }),
     // Fields, filter and populate of a related list are those of the module at its other end.
     [names.related]: withProperties(publicSchema(RELATED_SCHEMA), { relation: oneOf(relations.map(({ name }) => name)) }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { ClockPort } from '../../ports/index.ts';
-import type { TokenSession } from './session-gate.ts';
+import type { TokenSession } from './authentication-guard.ts';
 
 /** Seconds that a link to a file is good for: as long as the token of whoever asked for it. */
 const LINK_SECONDS = 900;

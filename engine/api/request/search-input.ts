@@ -4,7 +4,7 @@ import type { JsonValue, SortDefinition } from '#engine/model';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
 
 /** Records of one page at most. */
-export const MAX_PAGE = 1_000;
+export const MAX_PAGE_SIZE = 1_000;
 /** Ids of one answer at most. */
 const MAX_IDS = 100_000;
 
@@ -39,11 +39,11 @@ export const SEARCH_SCHEMA = {
     sortField: { type: 'string', minLength: 1, maxLength: 200 },
     sortOrder: { type: 'string', enum: ['asc', 'desc'] },
     thenBy: {
-      type: 'array', maxItems: 4, description: 'Orders among those that are the same by sortField.',
+      type: 'array', maxItems: 4, description: 'Secondary sort for equal values of sortField.',
       items: { type: 'object', additionalProperties: false, required: ['sortField', 'sortOrder'], properties: { sortField: { type: 'string', minLength: 1, maxLength: 200 }, sortOrder: { type: 'string', enum: ['asc', 'desc'] } } },
     },
     pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 },
-    pageSize: { type: 'integer', minimum: 1, maximum: MAX_IDS, description: `Records: at most ${MAX_PAGE}; with idsOnly: at most ${MAX_IDS}.` },
+    pageSize: { type: 'integer', minimum: 1, maximum: MAX_IDS, description: `Records: at most ${MAX_PAGE_SIZE}; with idsOnly: at most ${MAX_IDS}.` },
     searchTerms: { type: 'object' },
     search: { type: 'string', maxLength: 200 },
     fields: NAMES,
@@ -64,14 +64,14 @@ export const searchQueryCheck: ParameterCheck<SearchParameters> = compileCheck<S
 });
 
 /** Where in the order a search looks: `pageNumber` of `pageSize`, or the first `selectNumberOfRecords`. */
-export interface PageWindow {
+export interface Pagination {
   readonly pageNumber: number;
   readonly pageSize: number;
   readonly offset: number;
 }
 
-export function windowOf(search: SearchParameters, defaultPageSize: number): PageWindow {
-  const most = search.idsOnly === true ? MAX_IDS : MAX_PAGE;
+export function readPagination(search: SearchParameters, defaultPageSize: number): Pagination {
+  const most = search.idsOnly === true ? MAX_IDS : MAX_PAGE_SIZE;
   if (search.selectAll === true) {
     const wanted = search.selectNumberOfRecords === undefined || search.selectNumberOfRecords === 0 ? most : search.selectNumberOfRecords;
     if (wanted > most) throw tooMany('selectNumberOfRecords', most);
@@ -84,7 +84,7 @@ export function windowOf(search: SearchParameters, defaultPageSize: number): Pag
 }
 
 /** The read that a search asks for. */
-export function findInputOf(module: string, search: SearchParameters, page: PageWindow): FindInput {
+export function findInputOf(module: string, search: SearchParameters, page: Pagination): FindInput {
   return {
     module,
     filter: search.searchTerms,
@@ -94,7 +94,7 @@ export function findInputOf(module: string, search: SearchParameters, page: Page
     fields: search.fields,
     populate: populateOf(search.populate),
     totalLimit: search.totalLimit,
-    words: search.search,
+    terms: search.search,
   };
 }
 

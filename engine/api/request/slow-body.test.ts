@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
-import { bodyArrived, limitSlowBodies } from './slow-body.ts';
+import { clearBodyTimer, limitSlowBodies } from './slow-body.ts';
 
 const LIMIT = 30_000;
 /** What a server says that has read the head of a request. */
@@ -16,7 +16,7 @@ async function start(): Promise<number> {
   app = fastify();
   limitSlowBodies(app, LIMIT, (socket) => socket.end('HTTP/1.1 400 Too Slow\r\n\r\n'));
   app.addContentTypeParser(['text/plain', 'multipart/form-data'], { parseAs: 'string' }, (request, _text, done) => {
-    bodyArrived(request);
+    clearBodyTimer(request);
     done(null, 'read');
   });
   app.post('/', async (request) => request.body);

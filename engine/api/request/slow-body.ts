@@ -24,7 +24,7 @@ export function limitSlowBodies(app: FastifyInstance, milliseconds: number, answ
 }
 
 /** The body is there. */
-export function bodyArrived(request: FastifyRequest): void {
+export function clearBodyTimer(request: FastifyRequest): void {
   if (request.bodyTimer !== null) clearTimeout(request.bodyTimer);
 }
 

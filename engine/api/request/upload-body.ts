@@ -8,15 +8,15 @@ export interface UploadBody {
   /** The field `path`, sent before the file. */
   readonly folder: string | undefined;
   /** Bytes of the whole body, as announced; a little more than the file has. */
-  readonly announced: number | undefined;
+  readonly declaredSize: number | undefined;
 }
 
 /** Names of the part that holds the file. */
 const FILE_PARTS: readonly string[] = ['fileKey', 'file'];
 /** A body has more bytes than its file: the lines around it. */
-const AROUND = 2_048;
+const MULTIPART_OVERHEAD = 2_048;
 /** Milliseconds for which what is left of a refused upload is read, so that its sender hears of the refusal. */
-const READ_ON = 30_000;
+const DRAIN_TIMEOUT = 30_000;
 
 /**
  * Reads an upload as it arrives: a multipart body whose part `fileKey` or `file` is the file. It is never held in memory.
@@ -26,11 +26,11 @@ export async function readUpload(request: FastifyRequest): Promise<UploadBody> {
   if (!request.isMultipart()) throw new MusterError('unsupported_media_type', { message: 'Send the file as multipart/form-data.' });
   let folder: string | undefined;
   const parts = request.parts({ limits: { files: 1, fields: 10, parts: 11, fieldSize: 1_000, headerPairs: 50, fileSize: Number.MAX_SAFE_INTEGER } });
-  for await (const part of whole(parts)) {
+  for await (const part of wrapStreamErrors(parts)) {
     if (part.type === 'field') {
       if (part.fieldname === 'path' && typeof part.value === 'string') folder = part.value;
     } else if (FILE_PARTS.includes(part.fieldname)) {
-      return { name: part.filename, content: whole(part.file as AsyncIterable<Uint8Array>), folder, announced: announcedOf(request) };
+      return { name: part.filename, content: wrapStreamErrors(part.file as AsyncIterable<Uint8Array>), folder, declaredSize: announcedOf(request) };
     } else part.file.resume();
   }
   throw new MusterError('file_missing');
@@ -38,11 +38,11 @@ export async function readUpload(request: FastifyRequest): Promise<UploadBody> {
 
 function announcedOf(request: FastifyRequest): number | undefined {
   const length = Number(request.headers['content-length']);
-  return Number.isSafeInteger(length) && length > AROUND ? length - AROUND : undefined;
+  return Number.isSafeInteger(length) && length > MULTIPART_OVERHEAD ? length - MULTIPART_OVERHEAD : undefined;
 }
 
 /** What comes from the sender, with the ways in which it can break off as one error. */
-async function* whole<Piece>(pieces: AsyncIterable<Piece>): AsyncIterable<Piece> {
+async function* wrapStreamErrors<Piece>(pieces: AsyncIterable<Piece>): AsyncIterable<Piece> {
   try {
     yield* pieces;
   } catch (cause) {
@@ -51,13 +51,13 @@ async function* whole<Piece>(pieces: AsyncIterable<Piece>): AsyncIterable<Piece>
 }
 
 /** What is left of a refused upload is read and thrown away for a while, then the connection ends. */
-export function readAway(request: FastifyRequest): void {
+export function drainRequest(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.destroyed) return;
   raw.unpipe();
   raw.on('error', () => undefined);
   raw.resume();
-  const timer = setTimeout(() => raw.destroy(), READ_ON);
+  const timer = setTimeout(() => raw.destroy(), DRAIN_TIMEOUT);
   timer.unref();
   raw.once('close', () => clearTimeout(timer));
 }

@@ -1,10 +1,10 @@
 import { MusterError } from '../../errors/index.ts';
 import type { WriteOptions } from '../../records/index.ts';
 import type { CompiledModule, JsonObject, JsonValue } from '#engine/model';
-import type { Call } from './call.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Ids of one array call at most. */
-export const MAX_CALL_IDS = 2_000;
+export const MAX_REQUEST_IDS = 2_000;
 
 /** Names in a body that never set who acts, and what an answer brings along when it is sent back. */
 export const IGNORED = ['_warnings', 'user', 'sentBy', 'userId'] as const;
@@ -12,15 +12,15 @@ export const IGNORED = ['_warnings', 'user', 'sentBy', 'userId'] as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What headers and query say of any write. */
-export function writeOptionsOf(call: Call): WriteOptions {
-  const { headers } = call.request;
+export function writeOptionsOf(context: RequestContext): WriteOptions {
+  const { headers } = context.request;
   const batchId = headers['x-batch-id'];
   const key = headers['idempotency-key'];
-  const duplicates = call.query['duplicates'];
+  const duplicates = context.query['duplicates'];
   if (batchId === undefined && key === undefined && duplicates === undefined) return NO_OPTIONS;
   return {
     batchId: readBatchId(batchId),
-    idempotency: key === undefined ? undefined : { key: readKey(key), path: pathOf(call), bodyDigest: call.request.bodyDigest },
+    idempotency: key === undefined ? undefined : { key: readKey(key), path: pathOf(context), bodyDigest: context.request.bodyDigest },
     allowDuplicates: duplicates === undefined ? undefined : readDuplicates(duplicates),
   };
 }
@@ -28,8 +28,8 @@ export function writeOptionsOf(call: Call): WriteOptions {
 const NO_OPTIONS: WriteOptions = {};
 
 /** The idempotency key of a write that is no save of records. Set last: a body cannot name it. */
-export function keyOf(call: Call): Pick<WriteOptions, 'idempotency'> {
-  return { idempotency: writeOptionsOf(call).idempotency };
+export function readIdempotency(context: RequestContext): Pick<WriteOptions, 'idempotency'> {
+  return { idempotency: writeOptionsOf(context).idempotency };
 }
 
 /** Fields to write, without what never is one. A module that has a field of such a name keeps it. */
@@ -40,9 +40,9 @@ export function fieldsOf(module: CompiledModule, body: { readonly [name: string]
 }
 
 /** Splits what an update carries into its fields and the version that it was made from. */
-export function updateOf(fields: { [name: string]: JsonValue }, id: string): { readonly fields: JsonObject; readonly version: number | undefined } {
+export function splitUpdate(fields: { [name: string]: JsonValue }, id: string): { readonly fields: JsonObject; readonly version: number | undefined } {
   const { _id: sentId, _version: version, ...rest } = fields;
-  if (sentId !== undefined && sentId !== null && sentId !== id) throw bodyInvalid('_id is not the id of this call');
+  if (sentId !== undefined && sentId !== null && sentId !== id) throw bodyInvalid('_id is not the id of this request');
   if (version === undefined || version === null) return { fields: rest, version: undefined };
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) throw bodyInvalid('_version is not a version');
   return { fields: rest, version };
@@ -52,7 +52,7 @@ export function updateOf(fields: { [name: string]: JsonValue }, id: string): { r
 export function idsOf(body: { readonly [name: string]: JsonValue }): readonly string[] {
   const { ids } = body;
   if (!Array.isArray(ids) || ids.length === 0 || !(ids as readonly JsonValue[]).every((id) => typeof id === 'string' && id !== '')) throw bodyInvalid('ids must be a list of ids');
-  if (ids.length > MAX_CALL_IDS) throw new MusterError('too_many_ids', { values: { limit: MAX_CALL_IDS } });
+  if (ids.length > MAX_REQUEST_IDS) throw new MusterError('too_many_ids', { values: { limit: MAX_REQUEST_IDS } });
   return [...new Set(ids as readonly string[])];
 }
 
@@ -81,7 +81,7 @@ export function bodyInvalid(reason: string): MusterError {
 
 function readBatchId(batchId: string | string[] | undefined): string | undefined {
   if (batchId === undefined) return undefined;
-  if (typeof batchId !== 'string' || !UUID.test(batchId)) throw headerInvalid('X-Batch-Id', 'It must be a batch id that an earlier answer gave.');
+  if (typeof batchId !== 'string' || !UUID.test(batchId)) throw headerInvalid('X-Batch-Id', 'It must be a batch id from an earlier response.');
   return batchId.toLowerCase();
 }
 
@@ -100,7 +100,7 @@ function headerInvalid(field: string, message: string): MusterError {
 }
 
 /** One call is one path, however it is written. */
-function pathOf(call: Call): string {
-  const path = call.request.url.split('?', 1)[0] ?? '';
-  return `${call.request.method} ${path.replace(/\/+$/, '')}`;
+function pathOf(context: RequestContext): string {
+  const path = context.request.url.split('?', 1)[0] ?? '';
+  return `${context.request.method} ${path.replace(/\/+$/, '')}`;
 }

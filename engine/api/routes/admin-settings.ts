@@ -1,10 +1,10 @@
 import { MusterError } from '../../errors/index.ts';
-import { serveDefinitions, toEntry, visible, type DefinitionCalls } from '../definition-calls.ts';
-import { assertSystemAdmin, parameterOf, type CallRouter } from '../request/call.ts';
-import { sendAnswer } from '../answers/send.ts';
+import { serveDefinitions, toEntry, listVisible, type DefinitionEndpointOptions } from '../definition-endpoints.ts';
+import { assertSystemAdmin, parameterOf, type EndpointRouter } from '../request/request-context.ts';
+import { sendResponse } from '../responses/send-response.ts';
 import { publicSettings } from '../views/public-settings.ts';
 
-const SETTINGS: DefinitionCalls<'setting'> = {
+const SETTINGS: DefinitionEndpointOptions<'setting'> = {
   kind: 'setting',
   base: '/api/admin-settings',
   list: (snapshot) => snapshot.settings.values(),
@@ -12,22 +12,22 @@ const SETTINGS: DefinitionCalls<'setting'> = {
 };
 
 /** `/api/admin-settings`: System Admin's, but for the settings marked public. `/api/public-settings` needs no session. */
-export function serveAdminSettings(router: CallRouter): void {
+export function serveAdminSettings(router: EndpointRouter): void {
   serveDefinitions(router, SETTINGS);
-  router.on({ method: 'GET', url: '/api/admin-settings/by-key/:key' }, async (call) => {
-    const key = parameterOf(call, 'key');
-    const entry = (await visible(SETTINGS, call)).find((setting) => setting['key'] === key);
+  router.on({ method: 'GET', url: '/api/admin-settings/by-key/:key' }, async (context) => {
+    const key = parameterOf(context, 'key');
+    const entry = (await listVisible(SETTINGS, context)).find((setting) => setting['key'] === key);
     if (entry === undefined) throw new MusterError('definition_not_found', { values: { kind: 'setting' } });
     return { body: entry };
   });
-  router.on({ method: 'POST', url: '/api/admin-settings/empty-cache' }, async (call) => {
-    await assertSystemAdmin(call);
-    await call.services.registry.reload();
+  router.on({ method: 'POST', url: '/api/admin-settings/empty-cache' }, async (context) => {
+    await assertSystemAdmin(context);
+    await context.services.registry.reload();
     return { body: { success: true } };
   });
   router.app.get('/api/public-settings', async (_request, reply) => {
     const { definitions } = await router.services.store.versions();
-    sendAnswer(reply, { body: { settings: publicSettings(await router.services.registry.refresh(definitions)) } });
+    sendResponse(reply, { body: { settings: publicSettings(await router.services.registry.refresh(definitions)) } });
     return reply;
   });
 }

@@ -1,12 +1,12 @@
 import { MusterError } from '../../errors/index.ts';
-import { isAuditedPart, type AuditInput, type AuditNote } from '../../records/index.ts';
+import { isAuditedResource, type AuditInput, type AuditEntryInput } from '../../records/index.ts';
 import type { JsonValue } from '#engine/model';
-import type { Answer } from '../answers/send.ts';
-import { assertSystemAdmin, bodyOf, parameterOf, type Call, type CallRouter } from '../request/call.ts';
+import type { ApiResponse } from '../responses/send-response.ts';
+import { assertSystemAdmin, bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck, textParameterOf } from '../request/parameters.ts';
-import { SEARCH_SCHEMA, sortOf, windowOf, type SearchParameters } from '../request/search-input.ts';
-import { bodyInvalid, keyOf, textOf } from '../request/write-input.ts';
-import { moduleNamed } from '../module-calls/module-directory.ts';
+import { SEARCH_SCHEMA, sortOf, readPagination, type SearchParameters } from '../request/search-input.ts';
+import { bodyInvalid, readIdempotency, textOf } from '../request/write-input.ts';
+import { moduleNamed } from '../module-endpoints/module-directory.ts';
 
 const BASE = '/api/audit-log';
 const DEFAULT_SORT = [{ sortField: 'date_created', sortOrder: 'desc' }] as const;
@@ -26,11 +26,11 @@ const auditSearch = compileCheck<SearchParameters>(AUDIT_SEARCH_SCHEMA);
 const auditQuery = compileCheck<SearchParameters>(AUDIT_QUERY_SCHEMA, { jsonParameters: ['searchTerms'] });
 
 /** `/api/audit-log`: the history of records, through the reader's own access, and of webhooks and API tokens, for System Admins. Append-only. */
-export function serveAuditLog({ on }: CallRouter): void {
-  for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, (call) => list(call, auditQuery.readQuery(call.query), moduleOf(call)));
-  for (const path of ['/search', '/dataSourceSearch', '/paged-search']) on({ method: 'POST', url: `${BASE}${path}` }, (call) => list(call, auditSearch.read(bodyOf(call)), {}));
-  on({ method: 'GET', url: `${BASE}/get-record-changes-by-module/:module/:recordId` }, (call) =>
-    list(call, auditQuery.readQuery(call.query), { module: auditedName(call, parameterOf(call, 'module')), recordId: parameterOf(call, 'recordId') }));
+export function serveAuditLog({ on }: EndpointRouter): void {
+  for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, (context) => list(context, auditQuery.readQuery(context.query), moduleOf(context)));
+  for (const path of ['/search', '/dataSourceSearch', '/paged-search']) on({ method: 'POST', url: `${BASE}${path}` }, (context) => list(context, auditSearch.read(bodyOf(context)), {}));
+  on({ method: 'GET', url: `${BASE}/get-record-changes-by-module/:module/:recordId` }, (context) =>
+    list(context, auditQuery.readQuery(context.query), { module: auditedName(context, parameterOf(context, 'module')), recordId: parameterOf(context, 'recordId') }));
   on({ method: 'GET', url: `${BASE}/:id` }, getEntry);
   for (const path of ['', '/create']) on({ method: 'POST', url: `${BASE}${path}` }, createEntry);
   on({ method: 'POST', url: `${BASE}/create-change-log-entries` }, createEntries);
@@ -38,45 +38,45 @@ export function serveAuditLog({ on }: CallRouter): void {
   on({ method: 'DELETE', url: `${BASE}/:id` }, refuseChange);
 }
 
-async function list(call: Call, search: SearchParameters, about: { readonly module?: string | undefined; readonly recordId?: string | undefined }): Promise<Answer> {
+async function list(context: RequestContext, search: SearchParameters, about: { readonly module?: string | undefined; readonly recordId?: string | undefined }): Promise<ApiResponse> {
   const { idsOnly: wantsIds, ...whole } = search;
-  const page = windowOf(whole, 10);
+  const page = readPagination(whole, 10);
   const { module, record_id: recordId, ...filter } = search.searchTerms ?? {};
   const input: AuditInput = {
     module: about.module ?? textOrNothing(module), recordId: about.recordId ?? textOrNothing(recordId), filter,
     sort: sortOf(search) ?? DEFAULT_SORT, offset: page.offset, limit: page.pageSize,
   };
-  const { data, total } = await call.services.records.audit(call.actor, input);
+  const { data, total } = await context.services.records.audit(context.actor, input);
   return { body: { data: wantsIds === true ? data.map(({ _id }) => _id) : data, total, pageNumber: page.pageNumber, pageSize: page.pageSize } };
 }
 
-async function getEntry(call: Call): Promise<Answer> {
-  const { data } = await call.services.records.audit(call.actor, { ...moduleOf(call), filter: { _id: parameterOf(call, 'id') }, limit: 1 });
+async function getEntry(context: RequestContext): Promise<ApiResponse> {
+  const { data } = await context.services.records.audit(context.actor, { ...moduleOf(context), filter: { _id: parameterOf(context, 'id') }, limit: 1 });
   if (data[0] === undefined) throw new MusterError('record_not_found');
   return { body: data[0] };
 }
 
-async function createEntry(call: Call): Promise<Answer> {
-  await assertSystemAdmin(call);
-  const [entry] = await call.services.records.addAudit(call.actor, { entries: [readNote(bodyOf(call))], ...keyOf(call) });
+async function createEntry(context: RequestContext): Promise<ApiResponse> {
+  await assertSystemAdmin(context);
+  const [entry] = await context.services.records.addAudit(context.actor, { entries: [readNote(bodyOf(context))], ...readIdempotency(context) });
   return { status: 201, body: entry };
 }
 
 /** Body `{ module, records: [id or record], fieldsChanged: [{ field, previous_value, new_value }] }`. */
-async function createEntries(call: Call): Promise<Answer> {
-  await assertSystemAdmin(call);
-  const body = bodyOf(call);
+async function createEntries(context: RequestContext): Promise<ApiResponse> {
+  await assertSystemAdmin(context);
+  const body = bodyOf(context);
   const { records, fieldsChanged } = body;
   if (!Array.isArray(records) || !Array.isArray(fieldsChanged) || records.length * fieldsChanged.length > 2_000) throw bodyInvalid('records and fieldsChanged must be lists, of at most 2,000 entries together');
   const entries = (records as readonly JsonValue[]).flatMap((record) => (fieldsChanged as readonly JsonValue[]).map((change) => readNote({ ...asObject(change), module: textOf(body, 'module'), record_id: idOf(record) })));
-  return { status: 201, body: { success: true, data: await call.services.records.addAudit(call.actor, { entries, ...keyOf(call) }) } };
+  return { status: 201, body: { success: true, data: await context.services.records.addAudit(context.actor, { entries, ...readIdempotency(context) }) } };
 }
 
-async function refuseChange(): Promise<Answer> {
+async function refuseChange(): Promise<ApiResponse> {
   throw new MusterError('action_not_allowed', { message: 'The history of records cannot be changed.' });
 }
 
-function readNote(body: { readonly [name: string]: JsonValue }): AuditNote {
+function readNote(body: { readonly [name: string]: JsonValue }): AuditEntryInput {
   const { field, previous_value, new_value, changeSource } = body;
   if (field !== undefined && field !== null && typeof field !== 'string') throw bodyInvalid('field must be a text');
   return {
@@ -86,14 +86,14 @@ function readNote(body: { readonly [name: string]: JsonValue }): AuditNote {
 }
 
 /** `?module=`: without it, reading is System Admin's. */
-function moduleOf(call: Call): { readonly module?: string } {
-  const module = textParameterOf(call.query, 'module');
-  return module === undefined ? {} : { module: auditedName(call, module) };
+function moduleOf(context: RequestContext): { readonly module?: string } {
+  const module = textParameterOf(context.query, 'module');
+  return module === undefined ? {} : { module: auditedName(context, module) };
 }
 
 /** Of a module that is served, or of what is audited beside modules. Errors: `module_not_found`. */
-function auditedName({ snapshot }: Call, name: string): string {
-  return isAuditedPart(name) ? name : moduleNamed(snapshot, name).name;
+function auditedName({ snapshot }: RequestContext, name: string): string {
+  return isAuditedResource(name) ? name : moduleNamed(snapshot, name).name;
 }
 
 function textOrNothing(value: JsonValue | undefined): string | undefined {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { SignedIn } from '../../sessions/index.ts';
-import type { SignInAnswer } from '#engine/model';
-import { sendAnswer } from '../answers/send.ts';
-import { bodyOf, type CallRouter } from '../request/call.ts';
+import type { SignInResponse } from '#engine/model';
+import { sendResponse } from '../responses/send-response.ts';
+import { bodyOf, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';
 import type { ApiServices } from '../services.ts';
 
@@ -28,11 +28,11 @@ const resetRequest = compileCheck<{ email: string }>(RESET_SCHEMA);
 const completion = compileCheck<{ token?: string; password: string }>(COMPLETION_SCHEMA);
 
 /** Sign-in, renewal and sign-out; all but `authenticated` answer without a session. */
-export function serveAuth({ app, services, gate, on }: CallRouter): void {
+export function serveAuth({ app, services, guard, on }: EndpointRouter): void {
   const { sessions } = services;
   const open = (reply: FastifyReply, signedIn: SignedIn) => {
     setRefreshCookie(reply, services, signedIn);
-    sendAnswer(reply, { body: signInAnswer(signedIn, gate.sign(signedIn.claims)) });
+    sendResponse(reply, { body: signInAnswer(signedIn, guard.sign(signedIn.claims)) });
     return reply;
   };
 
@@ -51,10 +51,10 @@ export function serveAuth({ app, services, gate, on }: CallRouter): void {
   });
   const signOut = async (request: FastifyRequest, reply: FastifyReply) => {
     const { authorization } = request.headers;
-    const claims = authorization === undefined ? undefined : readClaims(() => gate.identifyToken(authorization.replace(/^Bearer /, '')).claims);
+    const claims = authorization === undefined ? undefined : readClaims(() => guard.identifyToken(authorization.replace(/^Bearer /, '')).claims);
     await sessions.signOut({ refreshToken: request.cookies[REFRESH_COOKIE], claims });
     clearRefreshCookie(reply);
-    sendAnswer(reply, { body: { status: true } });
+    sendResponse(reply, { body: { status: true } });
     return reply;
   };
   app.get('/api/users/logout', signOut);
@@ -62,22 +62,22 @@ export function serveAuth({ app, services, gate, on }: CallRouter): void {
   app.post('/api/users/password-reset', limited(60), async (request, reply) => {
     const { email } = resetRequest.read(bodyOf({ request }));
     await sessions.requestPasswordReset({ email, address: request.ip });
-    sendAnswer(reply, { body: { status: true, message: 'Password reset request was successful.' } });
+    sendResponse(reply, { body: { status: true, message: 'Password reset request was successful.' } });
     return reply;
   });
   app.post('/api/users/templogin', limited(120), async (request, reply) => {
     const { email, password } = credentials.read(bodyOf({ request }));
     const { user, claims } = await sessions.temporarySignIn({ email, password, address: request.ip });
-    sendAnswer(reply, { body: { status: true, user, token: gate.sign(claims), error: null } });
+    sendResponse(reply, { body: { status: true, user, token: guard.sign(claims), error: null } });
     return reply;
   });
   app.post('/api/users/completeRegistration', limited(120), async (request, reply) => {
     const { token, password } = completion.read(bodyOf({ request }));
-    const claims = gate.identifyRegistration(token ?? request.headers.authorization?.replace(/^Bearer /, ''));
+    const claims = guard.identifyRegistration(token ?? request.headers.authorization?.replace(/^Bearer /, ''));
     return open(reply, await sessions.completeRegistration({ claims, password }));
   });
-  on({ method: 'GET', url: '/api/auth/authenticated' }, async (call) => {
-    const { user, teams } = await sessions.describeUser(call.session.claims.sub);
+  on({ method: 'GET', url: '/api/auth/authenticated' }, async (context) => {
+    const { user, teams } = await sessions.describeUser(context.session.claims.sub);
     return { body: { authenticated: true, user, teams } };
   });
 }
@@ -87,7 +87,7 @@ function limited(max: number): { readonly config: { readonly rateLimit: { readon
   return { config: { rateLimit: { max, timeWindow: 60_000 } } };
 }
 
-function signInAnswer({ user, teams }: SignedIn, token: string): SignInAnswer {
+function signInAnswer({ user, teams }: SignedIn, token: string): SignInResponse {
   return { user, token, teams, status: true, error: null };
 }
 

@@ -1,13 +1,13 @@
-import { parameterOf, type CallRouter } from '../request/call.ts';
+import { parameterOf, type EndpointRouter } from '../request/request-context.ts';
 
 /**
  * `POST /api/batches/{id}/undo`: the inverse saves of a batch, through the same rules and rights. They are made to the end
  * when the caller has gone; `GET` tells how far they are.
  */
-export function serveBatches({ on }: CallRouter): void {
-  on({ method: 'POST', url: '/api/batches/:id/undo' }, async (call) => {
-    const result = await call.services.records.undoBatch(call.actor, { batchId: parameterOf(call, 'id') });
+export function serveBatches({ on }: EndpointRouter): void {
+  on({ method: 'POST', url: '/api/batches/:id/undo' }, async (context) => {
+    const result = await context.services.records.undoBatch(context.actor, { batchId: parameterOf(context, 'id') });
     return { body: { success: true, ...result }, batchId: result.undoBatchId };
   });
-  on({ method: 'GET', url: '/api/batches/:id/undo' }, async (call) => ({ body: await call.services.records.undoProgress(call.actor, { batchId: parameterOf(call, 'id') }) }));
+  on({ method: 'GET', url: '/api/batches/:id/undo' }, async (context) => ({ body: await context.services.records.undoProgress(context.actor, { batchId: parameterOf(context, 'id') }) }));
 }

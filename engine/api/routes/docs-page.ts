@@ -1,8 +1,8 @@
-import { renderFrame } from './reference-page.ts';
+import { renderDocsPage } from './reference-page.ts';
 
 /** The page `/api/docs/calls`: public, and empty of anything private; what it shows is the document that the reader's session may load. */
-export const CALLS_PAGE = renderFrame('Muster API', `<p><a href="/api/docs">Muster for integrators</a></p>
-<h1>Calls</h1>
+export const ENDPOINTS_PAGE = renderDocsPage('Muster API', `<p><a href="/api/docs">Muster for integrators</a></p>
+<h1>Endpoints</h1>
 <p id="notice" role="status">Loading the document …</p>
 <div id="calls"></div>
 <link rel="stylesheet" href="/api/docs/static/swagger-ui.css">

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CATALOGUE, type ErrorRow } from '../../errors/index.ts';
-import { CALLS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.ts';
+import { ENDPOINTS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.ts';
 import { renderGuide, type GuidePage } from './guide-page.ts';
 import { ERROR_COLUMNS, renderIndex, renderReference, type ReferencePage } from './reference-page.ts';
 import guides from './guides.json' with { type: 'json' };
@@ -17,8 +17,8 @@ export async function serveDocs(pages: FastifyInstance, errorRows: { readonly [c
   const require = createRequire(import.meta.url);
   const root = path.join(path.dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static');
   await pages.register(fastifyStatic, { root, prefix: '/api/docs/static/', decorateReply: false, cacheControl: true, maxAge: '1h' });
-  const told = PAGES.map((page) => (page.name === 'errors' ? addPluginErrors(page, errorRows) : page));
-  const html = [['', renderIndex(GUIDES, told)], ['/calls', CALLS_PAGE], ...GUIDES.map((guide) => [`/${guide.name}`, renderGuide(guide)] as const), ...told.map((page) => [`/${page.name}`, renderReference(page)] as const)] as const;
+  const referencePages = PAGES.map((page) => (page.name === 'errors' ? addPluginErrors(page, errorRows) : page));
+  const html = [['', renderIndex(GUIDES, referencePages)], ['/calls', ENDPOINTS_PAGE], ...GUIDES.map((guide) => [`/${guide.name}`, renderGuide(guide)] as const), ...referencePages.map((page) => [`/${page.name}`, renderReference(page)] as const)] as const;
   const texts = [...html.map(([place, text]) => [`/api/docs${place}`, 'text/html', text] as const), ['/api/docs/docs.js', 'text/javascript', DOCS_SCRIPT], ['/api/docs/docs.css', 'text/css', DOCS_STYLE]] as const;
   for (const [url, type, text] of texts) pages.get(url, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(text));
 }
@@ -28,5 +28,5 @@ function addPluginErrors(page: ReferencePage, errorRows: { readonly [code: strin
   const own = Object.entries(errorRows).filter(([code]) => !Object.hasOwn(ERROR_CATALOGUE, code)).sort(([one], [other]) => (one < other ? -1 : 1));
   if (own.length === 0) return page;
   const rows = own.map(([code, { status, isPublic, text }]) => [code, isPublic ? 'yes' : 'no', `${status}: ${text}`] as const);
-  return { ...page, sections: [...page.sections, { name: 'Of the plugins', text: 'What the rules of the plugins refuse, with the status of each.', columns: ERROR_COLUMNS, rows }] };
+  return { ...page, sections: [...page.sections, { name: 'Of the plugins', text: 'Errors of the plugins, with the status of each.', columns: ERROR_COLUMNS, rows }] };
 }

@@ -1,9 +1,9 @@
 import { MusterError } from '../../errors/index.ts';
-import { serveDefinitions, toEntry, visible, type DefinitionCalls } from '../definition-calls.ts';
-import { bodyOf, type CallRouter } from '../request/call.ts';
+import { serveDefinitions, toEntry, listVisible, type DefinitionEndpointOptions } from '../definition-endpoints.ts';
+import { bodyOf, type EndpointRouter } from '../request/request-context.ts';
 import { textOf } from '../request/write-input.ts';
 
-const DROPDOWNS: DefinitionCalls<'dropdown'> = {
+const DROPDOWNS: DefinitionEndpointOptions<'dropdown'> = {
   kind: 'dropdown',
   base: '/api/dropdowns',
   list: (snapshot) => snapshot.dropdowns.values(),
@@ -14,11 +14,11 @@ const DROPDOWNS: DefinitionCalls<'dropdown'> = {
 };
 
 /** `/api/dropdowns`: everyone reads them, System Admins change them. */
-export function serveDropdowns(router: CallRouter): void {
+export function serveDropdowns(router: EndpointRouter): void {
   serveDefinitions(router, DROPDOWNS);
-  router.on({ method: 'POST', url: '/api/dropdowns/get-by-name' }, async (call) => {
-    const name = textOf(bodyOf(call), 'name');
-    const entry = (await visible(DROPDOWNS, call)).find((dropdown) => dropdown['name'] === name);
+  router.on({ method: 'POST', url: '/api/dropdowns/get-by-name' }, async (context) => {
+    const name = textOf(bodyOf(context), 'name');
+    const entry = (await listVisible(DROPDOWNS, context)).find((dropdown) => dropdown['name'] === name);
     if (entry === undefined) throw new MusterError('definition_not_found', { values: { kind: 'dropdown' } });
     return { body: entry };
   });

@@ -1,12 +1,12 @@
 import { MusterError } from '../../errors/index.ts';
 import type { VisibleRecord } from '../../records/index.ts';
 import { compareCodePoints, foldText, type CompiledField, type CompiledModule, type JsonValue } from '#engine/model';
-import type { Answer } from '../answers/send.ts';
-import { moduleNamed, servedModules } from '../module-calls/module-directory.ts';
-import { written } from '../module-calls/operations/write.ts';
-import { bodyOf, parameterOf, rightsOf, type Call, type CallRouter } from '../request/call.ts';
+import type { ApiResponse } from '../responses/send-response.ts';
+import { moduleNamed, servedModules } from '../module-endpoints/module-directory.ts';
+import { toWriteResponse } from '../module-endpoints/operations/write.ts';
+import { bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';
-import { SEARCH_SCHEMA, windowOf, type SearchParameters } from '../request/search-input.ts';
+import { SEARCH_SCHEMA, readPagination, type SearchParameters } from '../request/search-input.ts';
 import { bodyInvalid, textOf, withoutNames, writeOptionsOf } from '../request/write-input.ts';
 
 /** One address of a record. `_id` names the record, the field and the place in its list. */
@@ -54,61 +54,61 @@ export const EMAIL_SEARCH_SCHEMA = {
 const emailSearch = compileCheck<EmailSearch>(EMAIL_SEARCH_SCHEMA, { jsonParameters: ['searchTerms'] });
 
 /** Records of one module that a search looks at, at most; where there are more, the total is said not to be exact. */
-const MOST = 1_000;
+const MAX_RECORDS = 1_000;
 
 /** `/api/email-addresses`: a view of the EmailAddress fields of records, through the rights on those records. */
-export function serveEmailAddresses({ on }: CallRouter): void {
-  for (const path of ['', '/list']) on({ method: 'GET', url: `/api/email-addresses${path}` }, async (call) => searchAddresses(call, emailSearch.readQuery(call.query)));
-  for (const path of ['/search', '/dataSourceSearch']) on({ method: 'POST', url: `/api/email-addresses${path}` }, async (call) => searchAddresses(call, emailSearch.read(bodyOf(call))));
+export function serveEmailAddresses({ on }: EndpointRouter): void {
+  for (const path of ['', '/list']) on({ method: 'GET', url: `/api/email-addresses${path}` }, async (context) => searchAddresses(context, emailSearch.readQuery(context.query)));
+  for (const path of ['/search', '/dataSourceSearch']) on({ method: 'POST', url: `/api/email-addresses${path}` }, async (context) => searchAddresses(context, emailSearch.read(bodyOf(context))));
   on({ method: 'POST', url: '/api/email-addresses/get-emails-for-record' }, addressesOfRecord);
   on({ method: 'POST', url: '/api/email-addresses/update-email-addresses' }, updateAddresses);
   on({ method: 'GET', url: '/api/email-addresses/:id' }, getAddress);
 }
 
-async function addressesOfRecord(call: Call): Promise<Answer> {
-  const body = bodyOf(call);
-  const module = moduleNamed(call.snapshot, textOf(body, 'module'));
-  const data = entriesOf(module, await readRecord(call, module, recordIdOf(body)));
+async function addressesOfRecord(context: RequestContext): Promise<ApiResponse> {
+  const body = bodyOf(context);
+  const module = moduleNamed(context.snapshot, textOf(body, 'module'));
+  const data = entriesOf(module, await readRecord(context, module, recordIdOf(body)));
   return { body: { data, total: data.length } };
 }
 
 /** Body `{ module, record, emailAddresses, field? }`: replaces the addresses of the record, by a save of it. */
-async function updateAddresses(call: Call): Promise<Answer> {
-  const body = bodyOf(call);
-  const module = moduleNamed(call.snapshot, textOf(body, 'module'));
+async function updateAddresses(context: RequestContext): Promise<ApiResponse> {
+  const body = bodyOf(context);
+  const module = moduleNamed(context.snapshot, textOf(body, 'module'));
   const [first] = emailFields(module);
   const field = body['field'] === undefined ? first?.name : textOf(body, 'field');
   if (field === undefined || module.fields.get(field)?.type.name !== 'EmailAddress') throw bodyInvalid('the module has no such EmailAddress field');
   const addresses = body['emailAddresses'];
   if (!Array.isArray(addresses)) throw bodyInvalid('emailAddresses must be a list');
   const id = recordIdOf(body);
-  const result = await call.services.records.update(call.actor, { ...writeOptionsOf(call), module: module.name, id, fields: { [field]: (addresses as readonly JsonValue[]).map(toAddress) } });
-  return { ...written(result, 200), body: { success: true, data: entriesOf(module, result.record), _version: result.record['_version'] } };
+  const result = await context.services.records.update(context.actor, { ...writeOptionsOf(context), module: module.name, id, fields: { [field]: (addresses as readonly JsonValue[]).map(toAddress) } });
+  return { ...toWriteResponse(result, 200), body: { success: true, data: entriesOf(module, result.record), _version: result.record['_version'] } };
 }
 
-async function getAddress(call: Call): Promise<Answer> {
-  const [moduleName = '', record = ''] = parameterOf(call, 'id').split(':');
-  const module = moduleNamed(call.snapshot, moduleName);
-  const entry = entriesOf(module, await readRecord(call, module, record)).find(({ _id }) => _id === parameterOf(call, 'id'));
+async function getAddress(context: RequestContext): Promise<ApiResponse> {
+  const [moduleName = '', record = ''] = parameterOf(context, 'id').split(':');
+  const module = moduleNamed(context.snapshot, moduleName);
+  const entry = entriesOf(module, await readRecord(context, module, record)).find(({ _id }) => _id === parameterOf(context, 'id'));
   if (entry === undefined) throw new MusterError('record_not_found');
   return { body: entry };
 }
 
-async function searchAddresses(call: Call, search: EmailSearch): Promise<Answer> {
+async function searchAddresses(context: RequestContext, search: EmailSearch): Promise<ApiResponse> {
   const wanted = search.searchTerms?.email_address;
   const operand = typeof wanted === 'string' ? { equals: wanted } : (wanted ?? (search.search === undefined ? { exists: true } : { contains: search.search }));
-  const found = await Promise.all((await readableFields(call, search.searchTerms?.module)).map(({ module, field }) => findIn(call, module, field, operand)));
+  const found = await Promise.all((await readableFields(context, search.searchTerms?.module)).map(({ module, field }) => findIn(context, module, field, operand)));
   const entries = sortEntries(found.flatMap((one) => one.entries), search);
   const { idsOnly: wantsIds, searchTerms: _terms, ...rest } = search;
-  const page = windowOf(rest, 10);
+  const page = readPagination(rest, 10);
   const data = entries.slice(page.offset, page.offset + page.pageSize);
   const total = { total: entries.length, totalIsExact: found.every((one) => one.isWhole) };
   return { body: { data: wantsIds === true ? data.map(({ _id }) => _id) : data, ...total, pageNumber: page.pageNumber, pageSize: page.pageSize } };
 }
 
-async function findIn(call: Call, module: CompiledModule, field: CompiledField, operand: Operand): Promise<{ readonly entries: readonly EmailEntry[]; readonly isWhole: boolean }> {
+async function findIn(context: RequestContext, module: CompiledModule, field: CompiledField, operand: Operand): Promise<{ readonly entries: readonly EmailEntry[]; readonly isWhole: boolean }> {
   const fields = [...new Set([field.name, module.nameField])];
-  const { data, totalIsExact } = await call.services.records.find(call.actor, { module: module.name, filter: { [field.name]: { ...operand } }, limit: MOST, fields, totalLimit: MOST });
+  const { data, totalIsExact } = await context.services.records.find(context.actor, { module: module.name, filter: { [field.name]: { ...operand } }, limit: MAX_RECORDS, fields, totalLimit: MAX_RECORDS });
   return { entries: data.flatMap((record) => entriesOfField(module, field, record)).filter((entry) => fits(entry.email_address, operand)), isWhole: totalIsExact };
 }
 
@@ -125,9 +125,9 @@ function fits(address: string, { equals, contains, startsWith }: Operand): boole
   return (equals === undefined || text === foldText(equals)) && (contains === undefined || text.includes(foldText(contains))) && (startsWith === undefined || text.startsWith(foldText(startsWith)));
 }
 
-async function readableFields(call: Call, only: string | undefined): Promise<readonly { readonly module: CompiledModule; readonly field: CompiledField }[]> {
-  const rights = await rightsOf(call);
-  const modules = only === undefined ? servedModules(call.snapshot) : [moduleNamed(call.snapshot, only)];
+async function readableFields(context: RequestContext, only: string | undefined): Promise<readonly { readonly module: CompiledModule; readonly field: CompiledField }[]> {
+  const rights = await rightsOf(context);
+  const modules = only === undefined ? servedModules(context.snapshot) : [moduleNamed(context.snapshot, only)];
   const reachable = modules.filter(({ name }) => rights.module(name).access);
   return reachable.flatMap((module) => emailFields(module).filter((field) => rights.canFilter(module, field.name)).map((field) => ({ module, field })));
 }
@@ -155,8 +155,8 @@ function readText(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-function readRecord(call: Call, module: CompiledModule, id: string): Promise<VisibleRecord> {
-  return call.services.records.get(call.actor, { module: module.name, id });
+function readRecord(context: RequestContext, module: CompiledModule, id: string): Promise<VisibleRecord> {
+  return context.services.records.get(context.actor, { module: module.name, id });
 }
 
 /** The record by its id, or the record itself. */

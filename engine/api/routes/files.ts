@@ -1,45 +1,45 @@
 import fastifyMultipart from '@fastify/multipart';
-import type { Answer } from '../answers/send.ts';
-import { sendFile } from '../answers/send-file.ts';
-import { bodyOf, createCallRouter, parameterOf, type Call, type CallRouter } from '../request/call.ts';
+import type { ApiResponse } from '../responses/send-response.ts';
+import { sendFile } from '../responses/send-file.ts';
+import { bodyOf, createEndpointRouter, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { createFileLinks } from '../request/file-links.ts';
 import { textParameterOf } from '../request/parameters.ts';
-import { readAway, readUpload } from '../request/upload-body.ts';
+import { drainRequest, readUpload } from '../request/upload-body.ts';
 import { textOf, writeOptionsOf } from '../request/write-input.ts';
 
 /** `/api/files`: uploads, and files with the rights on the records that hold them. */
-export function serveFiles(router: CallRouter): void {
+export function serveFiles(router: EndpointRouter): void {
   const links = createFileLinks(router.app, router.services.clock);
-  router.on({ method: 'GET', url: '/api/files/rules' }, async (call) => ({ body: await call.services.uploads.rules(call.actor, textParameterOf(call.query, 'folder')) }));
-  router.on({ method: 'POST', url: '/api/files/link' }, async (call) => {
-    const { path } = await call.services.uploads.read(call.actor, textOf(bodyOf(call), 'path'));
-    return { body: links.sign(call.session, path) };
+  router.on({ method: 'GET', url: '/api/files/rules' }, async (context) => ({ body: await context.services.uploads.rules(context.actor, textParameterOf(context.query, 'folder')) }));
+  router.on({ method: 'POST', url: '/api/files/link' }, async (context) => {
+    const { path } = await context.services.uploads.read(context.actor, textOf(bodyOf(context), 'path'));
+    return { body: links.sign(context.session, path) };
   });
-  router.on({ method: 'POST', url: '/api/files/names' }, async (call) => ({ body: { names: await call.services.uploads.names(call.actor, bodyOf(call)['paths'] as readonly string[]) } }));
+  router.on({ method: 'POST', url: '/api/files/names' }, async (context) => ({ body: { names: await context.services.uploads.names(context.actor, bodyOf(context)['paths'] as readonly string[]) } }));
   router.on({ method: ['GET', 'HEAD'], url: '/api/files/*', identify: (request) => links.identify(request, pathOf(request.url)) }, readFile);
   // Nowhere else is a body of this kind accepted.
   void router.app.register(async (app) => {
     await app.register(fastifyMultipart);
-    const { on } = createCallRouter(app, router.services, router.gate);
-    on({ method: 'POST', url: '/api/files/upload' }, (call) => upload(call, undefined));
-    on({ method: 'POST', url: '/api/files/upload/:folder' }, (call) => upload(call, parameterOf(call, 'folder')));
-    on({ method: 'POST', url: '/api/files/upload-file-to-path' }, (call) => upload(call, textParameterOf(call.query, 'path')));
+    const { on } = createEndpointRouter(app, router.services, router.guard);
+    on({ method: 'POST', url: '/api/files/upload' }, (context) => upload(context, undefined));
+    on({ method: 'POST', url: '/api/files/upload/:folder' }, (context) => upload(context, parameterOf(context, 'folder')));
+    on({ method: 'POST', url: '/api/files/upload-file-to-path' }, (context) => upload(context, textParameterOf(context.query, 'path')));
   });
 }
 
-async function upload(call: Call, named: string | undefined): Promise<Answer> {
+async function upload(context: RequestContext, named: string | undefined): Promise<ApiResponse> {
   try {
-    const { idempotency } = writeOptionsOf(call);
-    const { name, content, folder, announced } = await readUpload(call.request);
-    return { status: 201, body: await call.services.uploads.upload(call.actor, { name, content, folder: named ?? folder, announced, idempotency }) };
+    const { idempotency } = writeOptionsOf(context);
+    const { name, content, folder, declaredSize } = await readUpload(context.request);
+    return { status: 201, body: await context.services.uploads.upload(context.actor, { name, content, folder: named ?? folder, declaredSize, idempotency }) };
   } finally {
-    readAway(call.request);
+    drainRequest(context.request);
   }
 }
 
-async function readFile(call: Call): Promise<Answer> {
-  const file = await call.services.uploads.read(call.actor, pathOf(call.request.url));
-  return { body: undefined, send: (request, reply) => sendFile(request, reply, file, textParameterOf(call.query, 'download') !== undefined) };
+async function readFile(context: RequestContext): Promise<ApiResponse> {
+  const file = await context.services.uploads.read(context.actor, pathOf(context.request.url));
+  return { body: undefined, send: (request, reply) => sendFile(request, reply, file, textParameterOf(context.query, 'download') !== undefined) };
 }
 
 /** The address without its query. */

@@ -1,4 +1,4 @@
-import { escapeHtml, placeOf, renderFrame } from './reference-page.ts';
+import { escapeHtml, anchorOf, renderDocsPage } from './reference-page.ts';
 
 /** One part of a guide: a heading, a paragraph, or a block of code with the file that it is to be. */
 export interface GuidePart {
@@ -23,11 +23,11 @@ function prose(text: string): string {
 
 /** A guide as HTML. */
 export function renderGuide({ title, summary, parts }: GuidePage): string {
-  return renderFrame(`${title} – Muster`, `<p><a href="/api/docs">Muster for integrators</a></p>\n<h1>${escapeHtml(title)}</h1>\n<p>${prose(summary)}</p>\n${parts.map(renderPart).join('\n')}`);
+  return renderDocsPage(`${title} – Muster`, `<p><a href="/api/docs">Muster for integrators</a></p>\n<h1>${escapeHtml(title)}</h1>\n<p>${prose(summary)}</p>\n${parts.map(renderPart).join('\n')}`);
 }
 
 function renderPart({ kind, text, file }: GuidePart, index: number): string {
-  if (kind === 'heading') return `<h2 id="${placeOf(text)}">${escapeHtml(text)}</h2>`;
+  if (kind === 'heading') return `<h2 id="${anchorOf(text)}">${escapeHtml(text)}</h2>`;
   if (kind === 'text') return `<p>${prose(text)}</p>`;
   const caption = file === undefined ? '' : `<figcaption id="block-${index}"><code>${escapeHtml(file)}</code></figcaption>`;
   const label = file === undefined ? 'aria-label="Code"' : `aria-labelledby="block-${index}"`;

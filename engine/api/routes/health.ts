@@ -1,25 +1,25 @@
 import { MusterError } from '../../errors/index.ts';
-import { sendAnswer } from '../answers/send.ts';
-import { assertSystemAdmin, type CallRouter } from '../request/call.ts';
+import { sendResponse } from '../responses/send-response.ts';
+import { assertSystemAdmin, type EndpointRouter } from '../request/request-context.ts';
 
 /**
  * `/api/health`: the process answers. `/api/ready`: migration and first seed are done, and the store can be reached; it
  * says too whether the definitions in force are those of the files, or the last good ones. `/api/ready/problems`: why.
  */
-export function serveHealth({ app, on, services }: CallRouter): void {
+export function serveHealth({ app, on, services }: EndpointRouter): void {
   const { configuration, registry, store } = services;
   app.get('/api/health', async (_request, reply) => {
-    sendAnswer(reply, { body: { status: 'ok', version: configuration.version } });
+    sendResponse(reply, { body: { status: 'ok', version: configuration.version } });
     return reply;
   });
   app.get('/api/ready', async (_request, reply) => {
     if (!(await configuration.isReady())) throw new MusterError('not_ready');
     await store.ping();
-    sendAnswer(reply, { body: { status: 'ready', store: store.capabilities.product, definitions: registry.problems().length === 0 ? 'current' : 'last_good' } });
+    sendResponse(reply, { body: { status: 'ready', store: store.capabilities.product, definitions: registry.problems().length === 0 ? 'current' : 'last_good' } });
     return reply;
   });
-  on({ method: 'GET', url: '/api/ready/problems' }, async (call) => {
-    await assertSystemAdmin(call);
+  on({ method: 'GET', url: '/api/ready/problems' }, async (context) => {
+    await assertSystemAdmin(context);
     const data = registry.problems().map(({ file, path, cause }) => ({ file, path, cause }));
     return { body: { data, total: data.length } };
   });

@@ -1,66 +1,66 @@
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, JsonValue, LayoutDefinition, LayoutField } from '#engine/model';
-import type { Answer } from '../answers/send.ts';
-import { findServed } from '../module-calls/module-directory.ts';
-import { bodyOf, parameterOf, rightsOf, type Call } from '../request/call.ts';
+import type { ApiResponse } from '../responses/send-response.ts';
+import { findServed } from '../module-endpoints/module-directory.ts';
+import { bodyOf, parameterOf, rightsOf, type RequestContext } from '../request/request-context.ts';
 import { writeDefinitions, type DefinitionWrite } from '../request/write-definitions.ts';
 import { bodyInvalid, IGNORED, objectOf, textOf, withoutNames } from '../request/write-input.ts';
 import { buildModuleView } from '../views/module-view.ts';
 
 /** POST: a new custom module; ids of its fields are made where they are absent. */
-export function createModule(call: Call): Promise<Answer> {
-  return writeDefinitions(call, () => {
-    const sent = withoutNames(bodyOf(call), IGNORED);
+export function createModule(context: RequestContext): Promise<ApiResponse> {
+  return writeDefinitions(context, () => {
+    const sent = withoutNames(bodyOf(context), IGNORED);
     if ('_id' in sent || 'id' in sent) throw bodyInvalid('a new module gets its id here');
-    const id = `module_${call.services.ids.next()}`;
+    const id = `module_${context.services.ids.next()}`;
     const definition = { labelSingular: sent['label'], kind: 'plain', fields: [], custom: true, active: true, ...sent, id };
-    return writeModule(call, { ...definition, fields: withFieldIds(call, definition.fields) }, 201);
+    return writeModule(context, { ...definition, fields: withFieldIds(context, definition.fields) }, 201);
   });
 }
 
 /** PUT {id}: merges by property; absent is unchanged, null clears. */
-export function updateModule(call: Call): Promise<Answer> {
-  return writeDefinitions(call, () => {
-    const module = findServed(call.snapshot, ({ id }) => id === parameterOf(call, 'id'));
-    const { _id, ...changes } = withoutNames(bodyOf(call), IGNORED);
-    if (_id !== undefined && _id !== module.id) throw bodyInvalid('_id is not the id of this call');
+export function updateModule(context: RequestContext): Promise<ApiResponse> {
+  return writeDefinitions(context, () => {
+    const module = findServed(context.snapshot, ({ id }) => id === parameterOf(context, 'id'));
+    const { _id, ...changes } = withoutNames(bodyOf(context), IGNORED);
+    if (_id !== undefined && _id !== module.id) throw bodyInvalid('_id is not the id of this request');
     const merged = Object.entries({ ...module.definition, ...changes, id: module.id }).filter(([, value]) => value !== null);
     const definition = Object.fromEntries(merged) as { id: string; [property: string]: unknown };
-    return writeModule(call, { ...definition, fields: keepInternal(module, withFieldIds(call, definition['fields'] as JsonValue)) }, 200);
+    return writeModule(context, { ...definition, fields: withInternalFields(module, withFieldIds(context, definition['fields'] as JsonValue)) }, 200);
   });
 }
 
 /** DELETE {id}. Refused with `definition_in_use` while others refer to it. */
-export function removeModule(call: Call): Promise<Answer> {
-  return writeDefinitions(call, () => {
-    const { id } = findServed(call.snapshot, (module) => module.id === parameterOf(call, 'id'));
-    return { changes: [{ kind: 'module', id, definition: null }], answer: () => ({ body: { success: true, deleted: [id], refused: [] } }) };
+export function removeModule(context: RequestContext): Promise<ApiResponse> {
+  return writeDefinitions(context, () => {
+    const { id } = findServed(context.snapshot, (module) => module.id === parameterOf(context, 'id'));
+    return { changes: [{ kind: 'module', id, definition: null }], buildResponse: () => ({ body: { success: true, deleted: [id], refused: [] } }) };
   });
 }
 
 /** POST update/moduleLayoutLabels, body `{ moduleId, originalField, newField }`: the field's label in the module's layouts. */
-export function renameLayoutLabel(call: Call): Promise<Answer> {
-  return writeDefinitions(call, () => {
-    const body = bodyOf(call);
+export function renameLayoutLabel(context: RequestContext): Promise<ApiResponse> {
+  return writeDefinitions(context, () => {
+    const body = bodyOf(context);
     const label = textOf(objectOf(body, 'newField'), 'label');
-    return editLayouts(call, textOf(body, 'moduleId'), fieldNameOf(body['originalField']), (field) => ({ ...field, label }));
+    return editLayouts(context, textOf(body, 'moduleId'), fieldNameOf(body['originalField']), (field) => ({ ...field, label }));
   });
 }
 
 /** POST remove/moduleLayoutField, body `{ moduleId, field }`: takes the field out of the module's layouts. */
-export function removeLayoutField(call: Call): Promise<Answer> {
-  return writeDefinitions(call, () => {
-    const body = bodyOf(call);
-    return editLayouts(call, textOf(body, 'moduleId'), fieldNameOf(body['field'] ?? body['fieldName']), () => undefined);
+export function removeLayoutField(context: RequestContext): Promise<ApiResponse> {
+  return writeDefinitions(context, () => {
+    const body = bodyOf(context);
+    return editLayouts(context, textOf(body, 'moduleId'), fieldNameOf(body['field'] ?? body['fieldName']), () => undefined);
   });
 }
 
-function editLayouts(call: Call, moduleId: string, fieldName: string, edit: (field: LayoutField) => LayoutField | undefined): DefinitionWrite {
-  const module = findServed(call.snapshot, ({ id }) => id === moduleId);
-  const layouts = call.snapshot.layouts.filter((layout) => layout.ssModule === module.name && holdsField(layout, fieldName));
+function editLayouts(context: RequestContext, moduleId: string, fieldName: string, edit: (field: LayoutField) => LayoutField | undefined): DefinitionWrite {
+  const module = findServed(context.snapshot, ({ id }) => id === moduleId);
+  const layouts = context.snapshot.layouts.filter((layout) => layout.ssModule === module.name && holdsField(layout, fieldName));
   if (layouts.length === 0) throw new MusterError('definition_not_found', { values: { kind: 'layout' } });
   const changes = layouts.map((layout) => ({ kind: 'layout' as const, id: layout.id, definition: editLayout(layout, fieldName, edit) }));
-  return { changes, answer: (snapshot) => moduleAnswer({ ...call, snapshot }, module.id, 200) };
+  return { changes, buildResponse: (snapshot) => moduleAnswer({ ...context, snapshot }, module.id, 200) };
 }
 
 function holdsField(layout: LayoutDefinition, fieldName: string): boolean {
@@ -80,24 +80,24 @@ function fieldNameOf(value: JsonValue | undefined): string {
 }
 
 /** Fields that plugins keep for themselves are shown to nobody, so they stay whatever is sent. */
-function keepInternal({ definition }: CompiledModule, fields: unknown): unknown {
+function withInternalFields({ definition }: CompiledModule, fields: unknown): unknown {
   const internal = definition.fields.filter((field) => field.internal === true);
   if (!Array.isArray(fields) || internal.length === 0) return fields;
   const ids = new Set<unknown>(internal.map(({ id }) => id));
   return [...(fields as readonly { readonly id?: unknown }[]).filter((field) => !ids.has(field.id)), ...internal];
 }
 
-function withFieldIds(call: Call, fields: JsonValue): unknown {
+function withFieldIds(context: RequestContext, fields: JsonValue): unknown {
   if (!Array.isArray(fields)) return fields;
-  return fields.map((field: JsonValue) => (typeof field === 'object' && field !== null && !Array.isArray(field) && !('id' in field) ? { id: `field_${call.services.ids.next()}`, ...field } : field));
+  return fields.map((field: JsonValue) => (typeof field === 'object' && field !== null && !Array.isArray(field) && !('id' in field) ? { id: `field_${context.services.ids.next()}`, ...field } : field));
 }
 
-function writeModule(call: Call, definition: { readonly id: string; readonly [property: string]: unknown }, status: number): DefinitionWrite {
-  return { changes: [{ kind: 'module', id: definition.id, definition }], answer: (snapshot) => moduleAnswer({ ...call, snapshot }, definition.id, status) };
+function writeModule(context: RequestContext, definition: { readonly id: string; readonly [property: string]: unknown }, status: number): DefinitionWrite {
+  return { changes: [{ kind: 'module', id: definition.id, definition }], buildResponse: (snapshot) => moduleAnswer({ ...context, snapshot }, definition.id, status) };
 }
 
-async function moduleAnswer(call: Call, id: string, status: number): Promise<Answer> {
-  const module = [...call.snapshot.modules.values()].find((one) => one.id === id);
+async function moduleAnswer(context: RequestContext, id: string, status: number): Promise<ApiResponse> {
+  const module = [...context.snapshot.modules.values()].find((one) => one.id === id);
   if (module === undefined) throw new MusterError('module_not_found');
-  return { status, body: buildModuleView(call.snapshot, module, await rightsOf(call)) };
+  return { status, body: buildModuleView(context.snapshot, module, await rightsOf(context)) };
 }

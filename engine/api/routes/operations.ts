@@ -1,7 +1,7 @@
 import { MusterError } from '../../errors/index.ts';
-import { assertSystemAdmin, parameterOf, type CallRouter } from '../request/call.ts';
+import { assertSystemAdmin, parameterOf, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';
-import { SEARCH_SCHEMA, windowOf } from '../request/search-input.ts';
+import { SEARCH_SCHEMA, readPagination } from '../request/search-input.ts';
 
 const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
 /** Which page of the e-mails, for the OpenAPI document too. */
@@ -14,26 +14,26 @@ const pageCheck = compileCheck<{ pageNumber?: number; pageSize?: number }>(MAIL_
  * of saves that failed and wait for their next try; `POST /api/outbox/{id}/retry` tries one of them now;
  * `/api/outbox/mail`, the e-mails that were kept because no mail server is configured.
  */
-export function serveOperations({ on, services }: CallRouter): void {
-  on({ method: 'GET', url: '/api/plugins' }, async (call) => {
-    await assertSystemAdmin(call);
+export function serveOperations({ on, services }: EndpointRouter): void {
+  on({ method: 'GET', url: '/api/plugins' }, async (context) => {
+    await assertSystemAdmin(context);
     const data = services.pluginHost.statuses();
     return { body: { data, total: data.length } };
   });
-  on({ method: 'GET', url: '/api/outbox/failing' }, async (call) => {
-    await assertSystemAdmin(call);
+  on({ method: 'GET', url: '/api/outbox/failing' }, async (context) => {
+    await assertSystemAdmin(context);
     const data = await services.outbox.failing();
     return { body: { data, total: data.length } };
   });
-  on({ method: 'GET', url: '/api/outbox/mail' }, async (call) => {
-    await assertSystemAdmin(call);
-    const { pageNumber, pageSize, offset } = windowOf(pageCheck.readQuery(call.query), 10);
-    const { data, total } = (await services.mail.kept?.({ offset, limit: pageSize })) ?? { data: [], total: 0 };
+  on({ method: 'GET', url: '/api/outbox/mail' }, async (context) => {
+    await assertSystemAdmin(context);
+    const { pageNumber, pageSize, offset } = readPagination(pageCheck.readQuery(context.query), 10);
+    const { data, total } = (await services.mail.listStored?.({ offset, limit: pageSize })) ?? { data: [], total: 0 };
     return { body: { data, total, pageNumber, pageSize } };
   });
-  on({ method: 'POST', url: '/api/outbox/:id/retry' }, async (call) => {
-    await assertSystemAdmin(call);
-    if (!(await services.outbox.retry(parameterOf(call, 'id')))) throw new MusterError('effect_not_found');
+  on({ method: 'POST', url: '/api/outbox/:id/retry' }, async (context) => {
+    await assertSystemAdmin(context);
+    if (!(await services.outbox.retry(parameterOf(context, 'id')))) throw new MusterError('effect_not_found');
     return { body: { success: true } };
   });
 }

@@ -1,11 +1,11 @@
 import { SYSTEM_ACTOR, type Rights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { remove, serveDefinitions, toEntry, type DefinitionCalls, type DefinitionEntry } from '../definition-calls.ts';
+import { removeDefinitions, serveDefinitions, toEntry, type DefinitionEndpointOptions, type DefinitionEntry } from '../definition-endpoints.ts';
 import type { JsonValue, RoleDefinition } from '#engine/model';
-import { bodyOf, parameterOf, type Call, type CallRouter } from '../request/call.ts';
+import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { idsOf } from '../request/write-input.ts';
 
-const ROLES: DefinitionCalls<'role'> = {
+const ROLES: DefinitionEndpointOptions<'role'> = {
   kind: 'role',
   base: '/api/roles',
   list: (snapshot) => snapshot.roles.values(),
@@ -18,16 +18,16 @@ const ROLES: DefinitionCalls<'role'> = {
 };
 
 /** `/api/roles`: definitions; staff read their names, System Admins read and change all. */
-export function serveRoles(router: CallRouter): void {
+export function serveRoles(router: EndpointRouter): void {
   serveDefinitions(router, ROLES);
-  for (const method of ['PUT', 'DELETE'] as const) router.on({ method, url: '/api/roles/mark-deleted/:id' }, (call) => remove(ROLES, call, [parameterOf(call, 'id')]));
+  for (const method of ['PUT', 'DELETE'] as const) router.on({ method, url: '/api/roles/mark-deleted/:id' }, (context) => removeDefinitions(ROLES, context, [parameterOf(context, 'id')]));
   // A definition has no deletion mark: what takes it away keeps it in the change-set, so both calls mean the same.
-  for (const path of ['mark-as-deleted', 'delete-forever']) router.on({ method: 'PUT', url: `/api/roles/${path}/by-array` }, (call) => remove(ROLES, call, idsOf(bodyOf(call))));
+  for (const path of ['mark-as-deleted', 'delete-forever']) router.on({ method: 'PUT', url: `/api/roles/${path}/by-array` }, (context) => removeDefinitions(ROLES, context, idsOf(bodyOf(context))));
 }
 
 function showRole(definition: RoleDefinition, rights: Rights): DefinitionEntry | undefined {
   if (rights.unrestricted) return toEntry<'role'>(definition);
-  return rights.staff ? { _id: definition.id, name: definition.name } : undefined;
+  return rights.isStaff ? { _id: definition.id, name: definition.name } : undefined;
 }
 
 /** The specification's 'Enabled' is true. */
@@ -45,7 +45,7 @@ function mapValues(object: { readonly [name: string]: JsonValue }, change: (valu
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }
 
-async function assertNobodyHasRole(id: string, call: Call): Promise<void> {
-  const { total } = await call.services.records.find(SYSTEM_ACTOR, { module: 'users', filter: { roles: id }, limit: 1 });
+async function assertNobodyHasRole(id: string, context: RequestContext): Promise<void> {
+  const { total } = await context.services.records.find(SYSTEM_ACTOR, { module: 'users', filter: { roles: id }, limit: 1 });
   if (total > 0) throw new MusterError('definition_in_use', { data: { references: [{ from: 'users', count: total }] } });
 }

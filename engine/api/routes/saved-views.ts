@@ -1,9 +1,9 @@
 import type { CreateViewInput, UpdateViewInput } from '../../records/index.ts';
 import type { JsonValue } from '#engine/model';
-import { bodyOf, parameterOf, type Call, type CallRouter } from '../request/call.ts';
+import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';
-import { keyOf, updateOf } from '../request/write-input.ts';
-import { moduleNamed } from '../module-calls/module-directory.ts';
+import { readIdempotency, splitUpdate } from '../request/write-input.ts';
+import { moduleNamed } from '../module-endpoints/module-directory.ts';
 
 const NAME = { type: 'string', minLength: 1, maxLength: 200 };
 
@@ -13,45 +13,45 @@ export const VIEWS_QUERY_SCHEMA = { type: 'object', additionalProperties: false,
 const listCheck = compileCheck<{ module: string; everyones?: boolean }>(VIEWS_QUERY_SCHEMA);
 
 /** `/api/saved-views`: lists with a name, of the user's own or shared with a team or a role; `/counts` counts what each shows. */
-export function serveSavedViews({ on }: CallRouter): void {
-  on({ method: 'GET', url: '/api/saved-views' }, async (call) => {
-    const { module, everyones } = listCheck.readQuery(call.query);
-    return { body: await viewsOf(call).list(call.actor, { module: nameOf(call, module), everyones }) };
+export function serveSavedViews({ on }: EndpointRouter): void {
+  on({ method: 'GET', url: '/api/saved-views' }, async (context) => {
+    const { module, everyones: includeAllShared } = listCheck.readQuery(context.query);
+    return { body: await viewsOf(context).list(context.actor, { module: nameOf(context, module), includeAllShared }) };
   });
-  on({ method: 'POST', url: '/api/saved-views' }, async (call) => {
-    const body = bodyOf(call);
-    const input = { ...withoutNulls(body), module: nameOf(call, body['module']), ...keyOf(call) } as unknown as CreateViewInput;
-    return { status: 201, body: await viewsOf(call).create(call.actor, input) };
+  on({ method: 'POST', url: '/api/saved-views' }, async (context) => {
+    const body = bodyOf(context);
+    const input = { ...withoutNulls(body), module: nameOf(context, body['module']), ...readIdempotency(context) } as unknown as CreateViewInput;
+    return { status: 201, body: await viewsOf(context).create(context.actor, input) };
   });
-  on({ method: 'GET', url: '/api/saved-views/:id' }, async (call) => ({ body: await viewsOf(call).get(call.actor, { id: parameterOf(call, 'id') }) }));
-  on({ method: 'PUT', url: '/api/saved-views/:id' }, async (call) => {
-    const id = parameterOf(call, 'id');
-    const { fields, version } = updateOf({ ...bodyOf(call) }, id);
-    return { body: await viewsOf(call).update(call.actor, { ...(withoutNulls(fields) as unknown as Omit<UpdateViewInput, 'id'>), id, version, ...keyOf(call) }) };
+  on({ method: 'GET', url: '/api/saved-views/:id' }, async (context) => ({ body: await viewsOf(context).get(context.actor, { id: parameterOf(context, 'id') }) }));
+  on({ method: 'PUT', url: '/api/saved-views/:id' }, async (context) => {
+    const id = parameterOf(context, 'id');
+    const { fields, version } = splitUpdate({ ...bodyOf(context) }, id);
+    return { body: await viewsOf(context).update(context.actor, { ...(withoutNulls(fields) as unknown as Omit<UpdateViewInput, 'id'>), id, version, ...readIdempotency(context) }) };
   });
-  on({ method: 'DELETE', url: '/api/saved-views/:id' }, async (call) => {
-    await viewsOf(call).remove(call.actor, { id: parameterOf(call, 'id'), ...keyOf(call) });
+  on({ method: 'DELETE', url: '/api/saved-views/:id' }, async (context) => {
+    await viewsOf(context).remove(context.actor, { id: parameterOf(context, 'id'), ...readIdempotency(context) });
     return { body: { success: true } };
   });
-  on({ method: 'POST', url: '/api/saved-views/:id/duplicate' }, async (call) => {
-    const { name } = bodyOf(call) as { readonly name?: string | null };
-    return { status: 201, body: await viewsOf(call).duplicate(call.actor, { id: parameterOf(call, 'id'), name: name ?? undefined, ...keyOf(call) }) };
+  on({ method: 'POST', url: '/api/saved-views/:id/duplicate' }, async (context) => {
+    const { name } = bodyOf(context) as { readonly name?: string | null };
+    return { status: 201, body: await viewsOf(context).duplicate(context.actor, { id: parameterOf(context, 'id'), name: name ?? undefined, ...readIdempotency(context) }) };
   });
   serveChoices({ on });
 }
 
 /** What someone chose about a module's views, and the figures beside them. */
-function serveChoices({ on }: Pick<CallRouter, 'on'>): void {
-  on({ method: 'PUT', url: '/api/saved-views/order' }, async (call) => {
-    const body = bodyOf(call);
-    return { body: await viewsOf(call).arrange(call.actor, { module: nameOf(call, body['module']), ids: body['ids'] as readonly string[], ...keyOf(call) }) };
+function serveChoices({ on }: Pick<EndpointRouter, 'on'>): void {
+  on({ method: 'PUT', url: '/api/saved-views/order' }, async (context) => {
+    const body = bodyOf(context);
+    return { body: await viewsOf(context).arrange(context.actor, { module: nameOf(context, body['module']), ids: body['ids'] as readonly string[], ...readIdempotency(context) }) };
   });
-  on({ method: 'PUT', url: '/api/saved-views/default' }, async (call) => {
-    const body = bodyOf(call);
-    return { body: await viewsOf(call).setDefault(call.actor, { module: nameOf(call, body['module']), view: (body['view'] ?? null) as string | null, ...keyOf(call) }) };
+  on({ method: 'PUT', url: '/api/saved-views/default' }, async (context) => {
+    const body = bodyOf(context);
+    return { body: await viewsOf(context).setDefault(context.actor, { module: nameOf(context, body['module']), view: (body['view'] ?? null) as string | null, ...readIdempotency(context) }) };
   });
-  on({ method: 'POST', url: '/api/saved-views/counts' }, async (call) => {
-    const data = await viewsOf(call).count(call.actor, { module: nameOf(call, bodyOf(call)['module']) });
+  on({ method: 'POST', url: '/api/saved-views/counts' }, async (context) => {
+    const data = await viewsOf(context).count(context.actor, { module: nameOf(context, bodyOf(context)['module']) });
     return { body: { data, total: data.length } };
   });
 }
@@ -68,10 +68,10 @@ function withoutNulls(body: { readonly [name: string]: JsonValue }): { readonly 
   }));
 }
 
-function viewsOf(call: Call): Call['services']['records']['views'] {
-  return call.services.records.views;
+function viewsOf(context: RequestContext): RequestContext['services']['records']['views'] {
+  return context.services.records.views;
 }
 
-function nameOf(call: Call, module: JsonValue | undefined): string {
-  return moduleNamed(call.snapshot, typeof module === 'string' ? module : '').name;
+function nameOf(context: RequestContext, module: JsonValue | undefined): string {
+  return moduleNamed(context.snapshot, typeof module === 'string' ? module : '').name;
 }

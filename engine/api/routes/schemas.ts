@@ -1,15 +1,15 @@
 import { MusterError } from '../../errors/index.ts';
 import { exportSchemas } from '../../registry/index.ts';
 import type { JsonObject } from '#engine/model';
-import { parameterOf, type CallRouter } from '../request/call.ts';
+import { parameterOf, type EndpointRouter } from '../request/request-context.ts';
 
 /** `/api/schemas`: the JSON Schemas that definitions are held to, of all kinds or of one. */
-export function serveSchemas({ on }: CallRouter): void {
+export function serveSchemas({ on }: EndpointRouter): void {
   const schemas = new Map<string, JsonObject>(Object.entries(exportSchemas()));
   const all = Object.fromEntries(schemas);
   on({ method: 'GET', url: '/api/schemas' }, async () => ({ body: all }));
-  on({ method: 'GET', url: '/api/schemas/:kind' }, async (call) => {
-    const schema = schemas.get(parameterOf(call, 'kind'));
+  on({ method: 'GET', url: '/api/schemas/:kind' }, async (context) => {
+    const schema = schemas.get(parameterOf(context, 'kind'));
     if (schema === undefined) throw new MusterError('definition_not_found', { values: { kind: 'schema' } });
     return { body: schema };
   });

@@ -1,37 +1,37 @@
 import type { RecordLink } from '#engine/model';
-import { bodyOf, rightsOf, type Call, type CallRouter } from '../request/call.ts';
+import { bodyOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { textParameterOf } from '../request/parameters.ts';
 import { textOf } from '../request/write-input.ts';
-import { moduleNamed } from '../module-calls/module-directory.ts';
+import { moduleNamed } from '../module-endpoints/module-directory.ts';
 import { buildShellView } from '../views/shell-view.ts';
 
 /** `/api/shell`, `/api/favorites`, `/api/recently-seen`: what the frame and the first page need. */
-export function serveShell({ on }: CallRouter): void {
-  on({ method: 'GET', url: '/api/shell' }, async (call) => {
-    const signedIn = await call.services.sessions.describeUser(call.session.claims.sub);
-    return { body: buildShellView(call.snapshot, await rightsOf(call), signedIn) };
+export function serveShell({ on }: EndpointRouter): void {
+  on({ method: 'GET', url: '/api/shell' }, async (context) => {
+    const signedIn = await context.services.sessions.describeUser(context.session.claims.sub);
+    return { body: buildShellView(context.snapshot, await rightsOf(context), signedIn) };
   });
-  on({ method: 'GET', url: '/api/favorites' }, async (call) => {
-    const module = textParameterOf(call.query, 'module');
-    const links = await listFavorites(call, module === undefined ? undefined : moduleNamed(call.snapshot, module).name);
+  on({ method: 'GET', url: '/api/favorites' }, async (context) => {
+    const module = textParameterOf(context.query, 'module');
+    const links = await listFavorites(context, module === undefined ? undefined : moduleNamed(context.snapshot, module).name);
     return { body: { data: links, total: links.length } };
   });
-  on({ method: 'GET', url: '/api/recently-seen' }, async (call) => {
-    const data = await call.services.records.recentlySeen(call.actor);
+  on({ method: 'GET', url: '/api/recently-seen' }, async (context) => {
+    const data = await context.services.records.recents(context.actor);
     return { body: { data, total: data.length } };
   });
-  on({ method: 'POST', url: '/api/recently-seen' }, async (call) => {
-    const body = bodyOf(call);
+  on({ method: 'POST', url: '/api/recently-seen' }, async (context) => {
+    const body = bodyOf(context);
     const id = body['id'] === undefined ? textOf(body, '_id') : textOf(body, 'id');
-    await call.services.records.noteSeen(call.actor, { module: moduleNamed(call.snapshot, textOf(body, 'module')).name, id });
+    await context.services.records.addRecent(context.actor, { module: moduleNamed(context.snapshot, textOf(body, 'module')).name, id });
     return { body: { success: true } };
   });
 }
 
-async function listFavorites(call: Call, module: string | undefined): Promise<readonly RecordLink[]> {
-  const favorites = await call.services.records.favorites(call.actor, module === undefined ? {} : { module });
+async function listFavorites(context: RequestContext, module: string | undefined): Promise<readonly RecordLink[]> {
+  const favorites = await context.services.records.favorites(context.actor, module === undefined ? {} : { module });
   return favorites.map(({ module: name, record }) => {
-    const nameField = call.snapshot.module(name)?.nameField ?? 'name';
+    const nameField = context.snapshot.module(name)?.nameField ?? 'name';
     return { module: name, _id: record._id, name: asText(record[nameField]), at: asText(record['updatedAt']) };
   });
 }

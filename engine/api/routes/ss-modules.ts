@@ -2,8 +2,8 @@ import { profileRights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model';
 import { listEntries, searchEntries } from '../definition-search.ts';
-import { findServed, servedModules } from '../module-calls/module-directory.ts';
-import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type Call, type CallRouter } from '../request/call.ts';
+import { findServed, servedModules } from '../module-endpoints/module-directory.ts';
+import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { searchCheck, searchQueryCheck } from '../request/search-input.ts';
 import { buildModuleView, publicDefinition, summarizeModule } from '../views/module-view.ts';
 import { createModule, removeLayoutField, removeModule, renameLayoutLabel, updateModule } from './module-editing.ts';
@@ -11,24 +11,24 @@ import { createModule, removeLayoutField, removeModule, renameLayoutLabel, updat
 const BASE = '/api/ss-modules';
 
 /** Modules left out of report sources. */
-const NOT_REPORTED = ['reports', 'games'];
+const EXCLUDED_FROM_REPORTS = ['reports', 'games'];
 
 /** `/api/ss-modules`: the module definitions, as far as the reader may reach the modules; writing is System Admin's. */
-export function serveSsModules({ on }: CallRouter): void {
-  for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, async (call) => ({ body: listEntries(await listModules(call, true), searchQueryCheck.readQuery(call.query)) }));
-  for (const path of ['/shallow', '/shallow-modules']) on({ method: 'GET', url: `${BASE}${path}` }, async (call) => ({ body: await listShort(call, () => true) }));
-  on({ method: 'GET', url: `${BASE}/report-models` }, async (call) => ({ body: await listShort(call, (name) => !NOT_REPORTED.includes(name)) }));
-  for (const path of ['/search', '/dataSourceSearch']) on({ method: 'POST', url: `${BASE}${path}` }, async (call) => ({ body: searchEntries(await listModules(call, false), searchCheck.read(bodyOf(call))) }));
-  on({ method: 'GET', url: `${BASE}/by-name/:name` }, (call) => view(call, (module) => module.name === parameterOf(call, 'name')));
+export function serveSsModules({ on }: EndpointRouter): void {
+  for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, async (context) => ({ body: listEntries(await listModules(context, true), searchQueryCheck.readQuery(context.query)) }));
+  for (const path of ['/shallow', '/shallow-modules']) on({ method: 'GET', url: `${BASE}${path}` }, async (context) => ({ body: await listShort(context, () => true) }));
+  on({ method: 'GET', url: `${BASE}/report-models` }, async (context) => ({ body: await listShort(context, (name) => !EXCLUDED_FROM_REPORTS.includes(name)) }));
+  for (const path of ['/search', '/dataSourceSearch']) on({ method: 'POST', url: `${BASE}${path}` }, async (context) => ({ body: searchEntries(await listModules(context, false), searchCheck.read(bodyOf(context))) }));
+  on({ method: 'GET', url: `${BASE}/by-name/:name` }, (context) => view(context, (module) => module.name === parameterOf(context, 'name')));
   on({ method: 'GET', url: `${BASE}/own-profile` }, ownProfile);
-  on({ method: 'GET', url: `${BASE}/:id` }, (call) => view(call, (module) => module.id === parameterOf(call, 'id')));
-  on({ method: 'GET', url: `${BASE}/:id/relationships` }, async (call) => {
-    const module = await reach(call, (one) => one.id === parameterOf(call, 'id'));
-    const { relations } = buildModuleView(call.snapshot, module, await rightsOf(call));
+  on({ method: 'GET', url: `${BASE}/:id` }, (context) => view(context, (module) => module.id === parameterOf(context, 'id')));
+  on({ method: 'GET', url: `${BASE}/:id/relationships` }, async (context) => {
+    const module = await findAccessible(context, (one) => one.id === parameterOf(context, 'id'));
+    const { relations } = buildModuleView(context.snapshot, module, await rightsOf(context));
     return { body: { data: relations, total: relations.length } };
   });
-  on({ method: 'GET', url: `${BASE}/:id/related-modules` }, async (call) => {
-    const data = await relatedModules(call);
+  on({ method: 'GET', url: `${BASE}/:id/related-modules` }, async (context) => {
+    const data = await relatedModules(context);
     return { body: { data, total: data.length } };
   });
   for (const path of ['/remove/redisById/:id', '/trigger-pm2-restart', '/rebuild-models']) on({ method: 'GET', url: `${BASE}${path}` }, reload);
@@ -39,45 +39,45 @@ export function serveSsModules({ on }: CallRouter): void {
   on({ method: 'POST', url: `${BASE}/remove/moduleLayoutField` }, removeLayoutField);
 }
 
-async function view(call: Call, isWanted: (module: CompiledModule) => boolean): Promise<{ readonly body: object }> {
-  const module = await reach(call, isWanted);
-  return { body: buildModuleView(call.snapshot, module, await rightsOf(call)) };
+async function view(context: RequestContext, isWanted: (module: CompiledModule) => boolean): Promise<{ readonly body: object }> {
+  const module = await findAccessible(context, isWanted);
+  return { body: buildModuleView(context.snapshot, module, await rightsOf(context)) };
 }
 
 /** The users as somebody meets them on their own record, whatever their roles say of others'. */
-async function ownProfile(call: Call): Promise<{ readonly body: object }> {
-  const users = findServed(call.snapshot, ({ name }) => name === 'users');
-  return { body: buildModuleView(call.snapshot, users, profileRights(await rightsOf(call), users)) };
+async function ownProfile(context: RequestContext): Promise<{ readonly body: object }> {
+  const users = findServed(context.snapshot, ({ name }) => name === 'users');
+  return { body: buildModuleView(context.snapshot, users, profileRights(await rightsOf(context), users)) };
 }
 
 /** The module, if it is there and the caller has access to it. */
-async function reach(call: Call, isWanted: (module: CompiledModule) => boolean): Promise<CompiledModule> {
-  const module = findServed(call.snapshot, isWanted);
-  if (!(await rightsOf(call)).module(module.name).access) throw new MusterError('module_access_denied', { values: { module: module.label } });
+async function findAccessible(context: RequestContext, isWanted: (module: CompiledModule) => boolean): Promise<CompiledModule> {
+  const module = findServed(context.snapshot, isWanted);
+  if (!(await rightsOf(context)).module(module.name).access) throw new MusterError('module_access_denied', { values: { module: module.label } });
   return module;
 }
 
-async function listModules(call: Call, withDefinition: boolean): Promise<readonly { readonly _id: string; readonly [property: string]: unknown }[]> {
-  const rights = await rightsOf(call);
-  const modules = servedModules(call.snapshot).filter(({ name }) => rights.module(name).access);
+async function listModules(context: RequestContext, withDefinition: boolean): Promise<readonly { readonly _id: string; readonly [property: string]: unknown }[]> {
+  const rights = await rightsOf(context);
+  const modules = servedModules(context.snapshot).filter(({ name }) => rights.module(name).access);
   return modules.map((module) => ({ ...(withDefinition && rights.unrestricted ? publicDefinition(module) : {}), ...summarizeModule(module, rights) }));
 }
 
-async function listShort(call: Call, isWanted: (name: string) => boolean): Promise<object> {
-  const modules = await listModules(call, false);
+async function listShort(context: RequestContext, isWanted: (name: string) => boolean): Promise<object> {
+  const modules = await listModules(context, false);
   return listEntries(modules.filter(({ name }) => isWanted(String(name))));
 }
 
-async function relatedModules(call: Call): Promise<readonly object[]> {
-  const module = await reach(call, (one) => one.id === parameterOf(call, 'id'));
-  const rights = await rightsOf(call);
+async function relatedModules(context: RequestContext): Promise<readonly object[]> {
+  const module = await findAccessible(context, (one) => one.id === parameterOf(context, 'id'));
+  const rights = await rightsOf(context);
   const names = new Set([...module.relations.values()].flatMap((relation) => relation.modules));
-  return servedModules(call.snapshot).filter(({ name }) => names.has(name) && rights.module(name).access).map((other) => summarizeModule(other, rights));
+  return servedModules(context.snapshot).filter(({ name }) => names.has(name) && rights.module(name).access).map((other) => summarizeModule(other, rights));
 }
 
 /** The definitions are read again, and in force on every node when this answers. */
-async function reload(call: Call): Promise<{ readonly body: object }> {
-  await assertSystemAdmin(call);
-  const snapshot = await call.services.registry.reload();
+async function reload(context: RequestContext): Promise<{ readonly body: object }> {
+  await assertSystemAdmin(context);
+  const snapshot = await context.services.registry.reload();
   return { body: { success: true, version: snapshot.version } };
 }

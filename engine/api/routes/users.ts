@@ -1,95 +1,95 @@
 import { SYSTEM_ACTOR } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { JsonValue } from '#engine/model';
-import type { Answer } from '../answers/send.ts';
-import { moduleNamed } from '../module-calls/module-directory.ts';
-import { answerSearch } from '../module-calls/operations/read.ts';
-import { written } from '../module-calls/operations/write.ts';
-import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type Call, type CallRouter } from '../request/call.ts';
+import type { ApiResponse } from '../responses/send-response.ts';
+import { moduleNamed } from '../module-endpoints/module-directory.ts';
+import { runSearch } from '../module-endpoints/operations/read.ts';
+import { toWriteResponse } from '../module-endpoints/operations/write.ts';
+import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { searchQueryCheck } from '../request/search-input.ts';
 import { bodyInvalid, fieldsOf, textOf, writeOptionsOf } from '../request/write-input.ts';
 
 /** The calls of users beside the common ones. */
-export function serveUsers({ on }: CallRouter): void {
-  on({ method: 'POST', url: '/api/users/createTempUserAccount' }, async (call) => {
-    const sent = bodyOf(call);
-    const fields = fieldsOf(moduleNamed(call.snapshot, 'users'), 'fields' in sent ? (sent['fields'] as { readonly [name: string]: JsonValue }) : sent);
-    return written(await call.services.sessions.invite(call.actor, { ...writeOptionsOf(call), fields }), 201);
+export function serveUsers({ on }: EndpointRouter): void {
+  on({ method: 'POST', url: '/api/users/createTempUserAccount' }, async (context) => {
+    const sent = bodyOf(context);
+    const fields = fieldsOf(moduleNamed(context.snapshot, 'users'), 'fields' in sent ? (sent['fields'] as { readonly [name: string]: JsonValue }) : sent);
+    return toWriteResponse(await context.services.sessions.invite(context.actor, { ...writeOptionsOf(context), fields }), 201);
   });
   on({ method: 'POST', url: '/api/users/register' }, register);
-  on({ method: 'POST', url: '/api/users/activate' }, (call) => changeUser(call, userIdOf(call), { active: true }));
-  on({ method: 'POST', url: '/api/users/update-roles' }, (call) => changeUser(call, userIdOf(call), { roles: bodyOf(call)['roles'] ?? [] }));
-  on({ method: 'POST', url: '/api/users/update-teams' }, (call) => changeUser(call, userIdOf(call), { teams: bodyOf(call)['teams'] ?? [] }));
-  on({ method: 'PUT', url: '/api/users/mark-user-active/:id' }, (call) => changeUser(call, parameterOf(call, 'id'), { active: true }));
-  on({ method: 'PUT', url: '/api/users/mark-user-inactive/:id' }, (call) => changeUser(call, parameterOf(call, 'id'), { active: false }));
+  on({ method: 'POST', url: '/api/users/activate' }, (context) => changeUser(context, userIdOf(context), { active: true }));
+  on({ method: 'POST', url: '/api/users/update-roles' }, (context) => changeUser(context, userIdOf(context), { roles: bodyOf(context)['roles'] ?? [] }));
+  on({ method: 'POST', url: '/api/users/update-teams' }, (context) => changeUser(context, userIdOf(context), { teams: bodyOf(context)['teams'] ?? [] }));
+  on({ method: 'PUT', url: '/api/users/mark-user-active/:id' }, (context) => changeUser(context, parameterOf(context, 'id'), { active: true }));
+  on({ method: 'PUT', url: '/api/users/mark-user-inactive/:id' }, (context) => changeUser(context, parameterOf(context, 'id'), { active: false }));
   on({ method: 'PUT', url: '/api/users/:id/log-login-date' }, logLoginDate);
-  on({ method: 'GET', url: '/api/users/user-session' }, async (call) => ({ body: await call.services.sessions.describeUser(call.session.claims.sub) }));
+  on({ method: 'GET', url: '/api/users/user-session' }, async (context) => ({ body: await context.services.sessions.describeUser(context.session.claims.sub) }));
   on({ method: 'GET', url: '/api/users/check-email/:email' }, checkEmail);
   on({ method: 'GET', url: '/api/users/:id/complete-roles-info' }, completeRolesInfo);
-  on({ method: 'GET', url: '/api/users/type/:type' }, (call) => listUsers(call, { userType: parameterOf(call, 'type') }));
-  on({ method: 'GET', url: '/api/users/role/:role' }, (call) => listUsers(call, { roles: roleIdOf(call, parameterOf(call, 'role')) }));
+  on({ method: 'GET', url: '/api/users/type/:type' }, (context) => listUsers(context, { userType: parameterOf(context, 'type') }));
+  on({ method: 'GET', url: '/api/users/role/:role' }, (context) => listUsers(context, { roles: roleIdOf(context, parameterOf(context, 'role')) }));
   on({ method: 'GET', url: '/api/users/user-to-assign-change-requests' }, changeRequestUser);
 }
 
-async function register(call: Call): Promise<Answer> {
-  await assertSystemAdmin(call);
-  const { password, ...sent } = bodyOf(call);
+async function register(context: RequestContext): Promise<ApiResponse> {
+  await assertSystemAdmin(context);
+  const { password, ...sent } = bodyOf(context);
   if (typeof password !== 'string') throw bodyInvalid('password must be a text');
-  const fields = fieldsOf(moduleNamed(call.snapshot, 'users'), sent);
-  return written(await call.services.sessions.register(call.actor, { ...writeOptionsOf(call), fields, password }), 201);
+  const fields = fieldsOf(moduleNamed(context.snapshot, 'users'), sent);
+  return toWriteResponse(await context.services.sessions.register(context.actor, { ...writeOptionsOf(context), fields, password }), 201);
 }
 
-async function changeUser(call: Call, id: string, fields: { readonly [name: string]: JsonValue }): Promise<Answer> {
-  return written(await call.services.records.update(call.actor, { ...writeOptionsOf(call), module: 'users', id, fields }), 200);
+async function changeUser(context: RequestContext, id: string, fields: { readonly [name: string]: JsonValue }): Promise<ApiResponse> {
+  return toWriteResponse(await context.services.records.update(context.actor, { ...writeOptionsOf(context), module: 'users', id, fields }), 200);
 }
 
-function userIdOf(call: Call): string {
-  const body = bodyOf(call);
+function userIdOf(context: RequestContext): string {
+  const body = bodyOf(context);
   return body['userId'] === undefined ? textOf(body, '_id') : textOf(body, 'userId');
 }
 
 /** Notes that the caller signed in, for clients that keep a session and come back; nobody can say it for another. */
-async function logLoginDate(call: Call): Promise<Answer> {
-  const id = parameterOf(call, 'id');
-  if (id !== call.session.claims.sub) throw new MusterError('action_not_allowed', { values: { action: 'edit' } });
-  return { body: { success: true, last_login_date: await call.services.sessions.noteSignIn(id) } };
+async function logLoginDate(context: RequestContext): Promise<ApiResponse> {
+  const id = parameterOf(context, 'id');
+  if (id !== context.session.claims.sub) throw new MusterError('action_not_allowed', { values: { action: 'edit' } });
+  return { body: { success: true, last_login_date: await context.services.sessions.recordSignIn(id) } };
 }
 
 /** Whether an e-mail is free; only who may create users is told. */
-async function checkEmail(call: Call): Promise<Answer> {
-  const rights = await rightsOf(call);
+async function checkEmail(context: RequestContext): Promise<ApiResponse> {
+  const rights = await rightsOf(context);
   if (!rights.unrestricted && !rights.module('users').create) throw new MusterError('action_not_allowed', { values: { action: 'create' } });
-  const { total } = await call.services.records.find(SYSTEM_ACTOR, { module: 'users', filter: { email: parameterOf(call, 'email') }, limit: 1 });
+  const { total } = await context.services.records.find(SYSTEM_ACTOR, { module: 'users', filter: { email: parameterOf(context, 'email') }, limit: 1 });
   return { body: { exists: total > 0, available: total === 0 } };
 }
 
 /** A user's roles with all that they give; one's own, or any for a System Admin. */
-async function completeRolesInfo(call: Call): Promise<Answer> {
-  const id = parameterOf(call, 'id');
-  if (id !== call.session.claims.sub) await assertSystemAdmin(call);
-  const { rights } = await call.services.access.scope({ kind: 'user', userId: id });
-  const user = await call.services.records.get(call.actor, { module: 'users', id });
+async function completeRolesInfo(context: RequestContext): Promise<ApiResponse> {
+  const id = parameterOf(context, 'id');
+  if (id !== context.session.claims.sub) await assertSystemAdmin(context);
+  const { rights } = await context.services.access.scope({ kind: 'user', userId: id });
+  const user = await context.services.records.get(context.actor, { module: 'users', id });
   return { body: { ...user, roles: rights.roles.map(({ id: roleId, ...role }) => ({ _id: roleId, ...role })) } };
 }
 
-function listUsers(call: Call, filter: { readonly [name: string]: JsonValue }): Promise<Answer> {
-  const search = searchQueryCheck.readQuery(call.query);
+function listUsers(context: RequestContext, filter: { readonly [name: string]: JsonValue }): Promise<ApiResponse> {
+  const search = searchQueryCheck.readQuery(context.query);
   const searchTerms = search.searchTerms === undefined ? filter : { and: [filter, search.searchTerms] };
-  return answerSearch(call, moduleNamed(call.snapshot, 'users'), { ...search, searchTerms });
+  return runSearch(context, moduleNamed(context.snapshot, 'users'), { ...search, searchTerms });
 }
 
 /** A role by its id or its name. */
-function roleIdOf(call: Call, role: string): string {
-  const found = [...call.snapshot.roles.values()].find(({ id, name }) => id === role || name === role);
+function roleIdOf(context: RequestContext, role: string): string {
+  const found = [...context.snapshot.roles.values()].find(({ id, name }) => id === role || name === role);
   if (found === undefined) throw new MusterError('definition_not_found', { values: { kind: 'role' } });
   return found.id;
 }
 
 /** The user that change requests go to, as a setting says. */
-async function changeRequestUser(call: Call): Promise<Answer> {
-  const setting = [...call.snapshot.settings.values()].find(({ key }) => /^user[-_]to[-_]assign[-_]change[-_]requests$/.test(key))?.setting;
+async function changeRequestUser(context: RequestContext): Promise<ApiResponse> {
+  const setting = [...context.snapshot.settings.values()].find(({ key }) => /^user[-_]to[-_]assign[-_]change[-_]requests$/.test(key))?.setting;
   if (typeof setting !== 'string' || setting === '') return { body: { user: null } };
   const filter = setting.includes('@') ? { email: setting } : { _id: setting };
-  const { data } = await call.services.records.find(SYSTEM_ACTOR, { module: 'users', filter, limit: 1, fields: ['name', 'first_name', 'last_name'] });
+  const { data } = await context.services.records.find(SYSTEM_ACTOR, { module: 'users', filter, limit: 1, fields: ['name', 'first_name', 'last_name'] });
   return { body: { user: data[0] ?? null } };
 }

@@ -1,9 +1,9 @@
 import { WEBHOOK_DELIVERY_STATES, type JsonObject, type JsonValue, type WebhookDeliveryState, type WebhookEvent, type WebhookInput } from '#engine/model';
-import type { SecretInput } from '../../webhooks/index.ts';
-import { assertSystemAdmin, bodyOf, parameterOf, type Call, type CallRouter } from '../request/call.ts';
+import type { SecretRequester } from '../../webhooks/index.ts';
+import { assertSystemAdmin, bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';
-import { keyOf, updateOf } from '../request/write-input.ts';
-import { SEARCH_SCHEMA, windowOf } from '../request/search-input.ts';
+import { readIdempotency, splitUpdate } from '../request/write-input.ts';
+import { SEARCH_SCHEMA, readPagination } from '../request/search-input.ts';
 
 const PAGE = 20;
 const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
@@ -17,56 +17,56 @@ export const DELIVERIES_QUERY_SCHEMA = {
 const listCheck = compileCheck<{ pageNumber?: number; pageSize?: number; state?: WebhookDeliveryState }>(DELIVERIES_QUERY_SCHEMA);
 
 /** `/api/webhooks`: servers outside that are told of saves. System Admin alone. */
-export function serveWebhooks({ on, services: { webhooks, records } }: CallRouter): void {
-  on({ method: 'GET', url: '/api/webhooks' }, async (call) => {
-    await assertSystemAdmin(call);
+export function serveWebhooks({ on, services: { webhooks, records } }: EndpointRouter): void {
+  on({ method: 'GET', url: '/api/webhooks' }, async (context) => {
+    await assertSystemAdmin(context);
     const data = await webhooks.list();
     return { body: { data, total: data.length } };
   });
-  on({ method: 'POST', url: '/api/webhooks' }, async (call) => {
-    await assertSystemAdmin(call);
-    return { status: 201, body: await webhooks.create(call.actor, { ...DEFAULTS, ...readInput(bodyOf(call)) } as WebhookInput, makerOf(call)) };
+  on({ method: 'POST', url: '/api/webhooks' }, async (context) => {
+    await assertSystemAdmin(context);
+    return { status: 201, body: await webhooks.create(context.actor, { ...DEFAULTS, ...readInput(bodyOf(context)) } as WebhookInput, requesterOf(context)) };
   });
-  on({ method: 'GET', url: '/api/webhooks/:id' }, async (call) => {
-    await assertSystemAdmin(call);
-    return { body: await webhooks.get(parameterOf(call, 'id')) };
+  on({ method: 'GET', url: '/api/webhooks/:id' }, async (context) => {
+    await assertSystemAdmin(context);
+    return { body: await webhooks.get(parameterOf(context, 'id')) };
   });
-  on({ method: 'PUT', url: '/api/webhooks/:id' }, async (call) => {
-    await assertSystemAdmin(call);
-    const id = parameterOf(call, 'id');
-    const { fields, version } = updateOf({ ...bodyOf(call) }, id);
-    return { body: await answerOnce(records, call, () => webhooks.update(call.actor, { id, version, changes: readInput(fields) })) };
+  on({ method: 'PUT', url: '/api/webhooks/:id' }, async (context) => {
+    await assertSystemAdmin(context);
+    const id = parameterOf(context, 'id');
+    const { fields, version } = splitUpdate({ ...bodyOf(context) }, id);
+    return { body: await runIdempotent(records, context, () => webhooks.update(context.actor, { id, version, changes: readInput(fields) })) };
   });
-  on({ method: 'DELETE', url: '/api/webhooks/:id' }, async (call) => {
-    await assertSystemAdmin(call);
-    return { body: await answerOnce(records, call, () => webhooks.remove(call.actor, parameterOf(call, 'id')).then(() => ({ success: true }))) };
+  on({ method: 'DELETE', url: '/api/webhooks/:id' }, async (context) => {
+    await assertSystemAdmin(context);
+    return { body: await runIdempotent(records, context, () => webhooks.remove(context.actor, parameterOf(context, 'id')).then(() => ({ success: true }))) };
   });
-  on({ method: 'POST', url: '/api/webhooks/:id/rotate-secret' }, async (call) => {
-    await assertSystemAdmin(call);
-    return { body: await webhooks.rotateSecret(call.actor, { id: parameterOf(call, 'id'), by: makerOf(call) }) };
+  on({ method: 'POST', url: '/api/webhooks/:id/rotate-secret' }, async (context) => {
+    await assertSystemAdmin(context);
+    return { body: await webhooks.rotateSecret(context.actor, { id: parameterOf(context, 'id'), requester: requesterOf(context) }) };
   });
-  on({ method: 'POST', url: '/api/webhooks/:id/test' }, async (call) => {
-    await assertSystemAdmin(call);
-    return { body: await webhooks.test(parameterOf(call, 'id')) };
+  on({ method: 'POST', url: '/api/webhooks/:id/test' }, async (context) => {
+    await assertSystemAdmin(context);
+    return { body: await webhooks.test(parameterOf(context, 'id')) };
   });
   serveDeliveries({ on, webhooks });
 }
 
-function serveDeliveries({ on, webhooks }: Pick<CallRouter, 'on'> & Pick<CallRouter['services'], 'webhooks'>): void {
-  on({ method: 'GET', url: '/api/webhooks/:id/deliveries' }, async (call) => {
-    await assertSystemAdmin(call);
-    const query = listCheck.readQuery(call.query);
-    const window = windowOf(query, PAGE);
-    const { data, total } = await webhooks.deliveries({ webhook: parameterOf(call, 'id'), state: query.state, offset: window.offset, limit: window.pageSize });
+function serveDeliveries({ on, webhooks }: Pick<EndpointRouter, 'on'> & Pick<EndpointRouter['services'], 'webhooks'>): void {
+  on({ method: 'GET', url: '/api/webhooks/:id/deliveries' }, async (context) => {
+    await assertSystemAdmin(context);
+    const query = listCheck.readQuery(context.query);
+    const window = readPagination(query, PAGE);
+    const { data, total } = await webhooks.deliveries({ webhook: parameterOf(context, 'id'), state: query.state, offset: window.offset, limit: window.pageSize });
     return { body: { data, total, pageNumber: window.pageNumber, pageSize: window.pageSize } };
   });
-  on({ method: 'GET', url: '/api/webhooks/:id/deliveries/:delivery' }, async (call) => {
-    await assertSystemAdmin(call);
-    return { body: await webhooks.delivery(parameterOf(call, 'id'), parameterOf(call, 'delivery')) };
+  on({ method: 'GET', url: '/api/webhooks/:id/deliveries/:delivery' }, async (context) => {
+    await assertSystemAdmin(context);
+    return { body: await webhooks.delivery(parameterOf(context, 'id'), parameterOf(context, 'delivery')) };
   });
-  on({ method: 'POST', url: '/api/webhooks/:id/deliveries/:delivery/redeliver' }, async (call) => {
-    await assertSystemAdmin(call);
-    return { body: await webhooks.redeliver(parameterOf(call, 'id'), parameterOf(call, 'delivery')) };
+  on({ method: 'POST', url: '/api/webhooks/:id/deliveries/:delivery/redeliver' }, async (context) => {
+    await assertSystemAdmin(context);
+    return { body: await webhooks.redeliver(parameterOf(context, 'id'), parameterOf(context, 'delivery')) };
   });
 }
 
@@ -84,10 +84,10 @@ function readInput(body: JsonObject): Partial<WebhookInput> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
 }
 
-function makerOf(call: Call): SecretInput {
-  return { userId: call.session.claims.sub, key: keyOf(call).idempotency };
+function requesterOf(context: RequestContext): SecretRequester {
+  return { userId: context.session.claims.sub, key: readIdempotency(context).idempotency };
 }
 
-function answerOnce<T>(records: Call['services']['records'], call: Call, run: () => Promise<T>): Promise<T> {
-  return records.answerOnce(call.actor, keyOf(call).idempotency, run as () => Promise<JsonValue>) as Promise<T>;
+function runIdempotent<T>(records: RequestContext['services']['records'], context: RequestContext, run: () => Promise<T>): Promise<T> {
+  return records.runIdempotent(context.actor, readIdempotency(context).idempotency, run as () => Promise<JsonValue>) as Promise<T>;
 }

@@ -1,23 +1,23 @@
 import { MusterError } from '../../errors/index.ts';
 import type { ZipSearch } from '../../ports/index.ts';
-import { bodyOf, parameterOf, type Call, type CallRouter } from '../request/call.ts';
-import type { Answer } from '../answers/send.ts';
+import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
+import type { ApiResponse } from '../responses/send-response.ts';
 import { compileCheck } from '../request/parameters.ts';
-import { windowOf } from '../request/search-input.ts';
+import { readPagination } from '../request/search-input.ts';
 
 const PAGE_SIZE = 10;
 const TEXT = { type: 'string', minLength: 1, maxLength: 100 };
 const PAGE = { pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 }, pageSize: { type: 'integer', minimum: 1, maximum: 1_000 } };
-const WORDS = { code: { ...TEXT, description: 'The first digits of the ZIP.' }, city: { ...TEXT, description: 'The first letters of the city.' }, state: { ...TEXT, description: 'Two letters.' } };
+const TERM_SCHEMAS = { code: { ...TEXT, description: 'The first digits of the ZIP.' }, city: { ...TEXT, description: 'The first letters of the city.' }, state: { ...TEXT, description: 'Two letters.' } };
 
 /** What a list of ZIPs may say, for the OpenAPI document too. */
-export const ZIP_LIST_SCHEMA = { type: 'object', additionalProperties: false, properties: { ...WORDS, ...PAGE } };
+export const ZIP_LIST_SCHEMA = { type: 'object', additionalProperties: false, properties: { ...TERM_SCHEMAS, ...PAGE } };
 
 /** The same, and how near a ZIP they lie. */
 export const ZIP_SEARCH_SCHEMA = {
   type: 'object', additionalProperties: false,
   properties: {
-    ...WORDS, ...PAGE,
+    ...TERM_SCHEMAS, ...PAGE,
     near: { type: 'object', additionalProperties: false, required: ['of', 'miles'], properties: { of: { type: 'string', pattern: '^\\d{5}$' }, miles: { type: 'number', minimum: 0, maximum: 500 } } },
   },
 };
@@ -28,19 +28,19 @@ const list = compileCheck<Search>(ZIP_LIST_SCHEMA);
 const search = compileCheck<Search>(ZIP_SEARCH_SCHEMA);
 
 /** Where ZIPs are, from one by its digits to those around a place. */
-export function serveZips({ on }: CallRouter): void {
-  for (const url of ['/api/zips', '/api/zips/list']) on({ method: 'GET', url }, (call) => answerZips(call, list.readQuery(call.query)));
-  on({ method: 'POST', url: '/api/zips/advancedSearch' }, (call) => answerZips(call, search.read(bodyOf(call))));
-  on({ method: 'GET', url: '/api/zips/by-code/:code' }, async (call) => {
-    const place = await call.services.geocoder.findZip(parameterOf(call, 'code'));
+export function serveZips({ on }: EndpointRouter): void {
+  for (const url of ['/api/zips', '/api/zips/list']) on({ method: 'GET', url }, (context) => answerZips(context, list.readQuery(context.query)));
+  on({ method: 'POST', url: '/api/zips/advancedSearch' }, (context) => answerZips(context, search.read(bodyOf(context))));
+  on({ method: 'GET', url: '/api/zips/by-code/:code' }, async (context) => {
+    const place = await context.services.geocoder.findZip(parameterOf(context, 'code'));
     if (place === undefined) throw new MusterError('zip_not_found');
     return { body: { ...place } };
   });
 }
 
-async function answerZips({ services }: Call, { pageNumber, pageSize, ...words }: Search): Promise<Answer> {
-  if (words.near !== undefined && typeof words.near.of === 'string' && (await services.geocoder.findZip(words.near.of)) === undefined) throw new MusterError('zip_not_found');
-  const page = windowOf({ ...(pageNumber === undefined ? {} : { pageNumber }), ...(pageSize === undefined ? {} : { pageSize }) }, PAGE_SIZE);
-  const { places, total } = await services.geocoder.searchZips({ ...words, offset: page.offset, limit: page.pageSize });
+async function answerZips({ services }: RequestContext, { pageNumber, pageSize, ...terms }: Search): Promise<ApiResponse> {
+  if (terms.near !== undefined && typeof terms.near.of === 'string' && (await services.geocoder.findZip(terms.near.of)) === undefined) throw new MusterError('zip_not_found');
+  const page = readPagination({ ...(pageNumber === undefined ? {} : { pageNumber }), ...(pageSize === undefined ? {} : { pageSize }) }, PAGE_SIZE);
+  const { places, total } = await services.geocoder.searchZips({ ...terms, offset: page.offset, limit: page.pageSize });
   return { body: { data: places.map((place) => ({ ...place })), total, pageNumber: page.pageNumber, pageSize: page.pageSize } };
 }

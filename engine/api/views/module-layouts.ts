@@ -15,11 +15,11 @@ export function effectiveLayouts(snapshot: DefinitionSnapshot, module: CompiledM
 
 function withoutHiddenFields(layout: LayoutDefinition, module: CompiledModule, rights: Rights): LayoutDefinition {
   if (rights.unrestricted) return layout;
-  const sections = layout.sections.map((section) => ({ ...section, fields: section.fields.filter(({ fieldName }) => mayRead(fieldName, module, rights)) }));
+  const sections = layout.sections.map((section) => ({ ...section, fields: section.fields.filter(({ fieldName }) => canRead(fieldName, module, rights)) }));
   return { ...layout, sections };
 }
 
-function mayRead(path: string, module: CompiledModule, rights: Rights): boolean {
+function canRead(path: string, module: CompiledModule, rights: Rights): boolean {
   const [name = path] = path.split('.', 1);
   if (module.fields.has(name)) return rights.field(module.name, name).read !== 'none';
   const relation = module.relations.get(name);

@@ -18,7 +18,7 @@ export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledMo
     nameField: module.nameField,
     version: snapshot.version,
     fields: fields.map((field) => viewField(module, field, rights)),
-    relations: [...module.relations.values()].filter((relation) => mayFollow(module, relation, rights)).map(viewRelation),
+    relations: [...module.relations.values()].filter((relation) => canFollow(module, relation, rights)).map(viewRelation),
     layouts: effectiveLayouts(snapshot, module, rights),
     dropdowns: { ...replacementOf(snapshot, fields), ...dropdownsOf(fields) },
     rights: viewRights(rights, module.name),
@@ -76,7 +76,7 @@ function viewRelation({ name, label, direction, modules, fieldName, many, flex }
   return { name, label, direction, modules, fieldName, many, flex };
 }
 
-function mayFollow(module: CompiledModule, relation: CompiledRelation, rights: Rights): boolean {
+function canFollow(module: CompiledModule, relation: CompiledRelation, rights: Rights): boolean {
   if (relation.direction === 'forward') return rights.field(module.name, relation.fieldName).read !== 'none';
   return relation.modules.some((other) => rights.module(other).access && rights.field(other, relation.fieldName).read !== 'none');
 }

@@ -1,13 +1,13 @@
 import type { Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { MenuDefinition, SessionUser, ShellView, UserType } from '#engine/model';
-import { servedModules } from '../module-calls/module-directory.ts';
+import { servedModules } from '../module-endpoints/module-directory.ts';
 import { summarizeModule } from './module-view.ts';
 import { publicSettings } from './public-settings.ts';
 
 const NO_MENU: MenuDefinition = { id: 'menu_none', name: 'none', userTypes: ['Standard'], groups: [] };
 
-/** What the frame needs after sign-in. Pure. */
+/** Data of the application shell after sign-in. Pure. */
 export function buildShellView(snapshot: DefinitionSnapshot, rights: Rights, signedIn: { readonly user: SessionUser; readonly teams: ShellView['teams'] }): ShellView {
   return {
     user: { ...signedIn.user, disableTimeout: signedIn.user.disableTimeout || isIdleExempt(snapshot, signedIn.user) },

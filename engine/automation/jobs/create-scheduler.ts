@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Cron } from 'croner';
-import { createBackOff, tryWhenDue } from '#engine/model';
+import { createBackOff, runWithBackOff } from '#engine/model';
 import { MusterError } from '../../errors/index.ts';
 import type { ClockPort, LogPort, StorePort } from '../../ports/index.ts';
 import { JOBS_COLLECTION, createJobStates, type JobState, type JobStates } from './job-states.ts';
@@ -34,19 +34,19 @@ export interface SchedulerOptions {
   /** Zone in which schedules are read. */
   timeZone(): string;
   /** Milliseconds after which a run that did not report its end is taken to be lost, and made again; default 5 minutes. */
-  readonly lost?: number;
+  readonly lostAfter?: number;
 }
 
 const TICK = 1000;
 /** While the store is away nobody looks more often. */
-const LONGEST_PAUSE = 10_000;
+const MAX_PAUSE = 10_000;
 /** Milliseconds that jobs under way have to end when the process stops; one that needs longer is taken to be lost, and made again. */
 const STOP_WAIT = 10_000;
 
 /** In place of a cron expression. */
 const ONCE = 'once';
 /** Milliseconds after which work that is due once, and failed, is tried again. */
-const AGAIN = 600_000;
+const ONCE_RETRY_DELAY = 600_000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -56,9 +56,9 @@ const NEVER = Number.MAX_SAFE_INTEGER;
  */
 export async function createScheduler(options: SchedulerOptions): Promise<Scheduler> {
   for (const job of options.jobs) nextTime(job, options, options.clock.now());
-  if (options.jobs.length > 0) await options.store.applyShapes([JOBS_COLLECTION]);
+  if (options.jobs.length > 0) await options.store.applySchemas([JOBS_COLLECTION]);
   const states = createJobStates(options.store);
-  const backOff = createBackOff({ first: TICK, longest: LONGEST_PAUSE });
+  const backOff = createBackOff({ initialDelay: TICK, maxDelay: MAX_PAUSE });
   const running = new Map<ScheduledJob, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   // Each for itself: what takes minutes holds up no other.
@@ -68,7 +68,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
     return begun;
   };
   const tick = async (): Promise<void> => void (await Promise.all(options.jobs.map(runOne)));
-  const wake = (): void => tryWhenDue(backOff, tick, ({ name }, nextInSeconds) => options.log.warn({ error: name, nextInSeconds }, 'The schedule could not be read.'));
+  const wake = (): void => runWithBackOff(backOff, tick, ({ name }, nextInSeconds) => options.log.warn({ error: name, nextInSeconds }, 'The schedule could not be read.'));
   return {
     tick,
     start: () => {
@@ -93,7 +93,7 @@ async function runIfDue(job: ScheduledJob, options: SchedulerOptions, states: Jo
   const isDue = state.runningUntil === null && state.nextAt <= now;
   if (!isLost && !isDue) return;
   const nextAt = isDue ? nextTime(job, options, now) : state.nextAt;
-  const claimed = await states.put(id, state, { nextAt, runningUntil: now + (options.lost ?? 300_000) });
+  const claimed = await states.put(id, state, { nextAt, runningUntil: now + (options.lostAfter ?? 300_000) });
   if (claimed) await runClaimed(job, options, states, claimed, id);
 }
 
@@ -109,7 +109,7 @@ async function runClaimed(job: ScheduledJob, { log }: SchedulerOptions, states: 
 }
 
 function nextTime(job: ScheduledJob, options: SchedulerOptions, after: number): number {
-  if (job.schedule === ONCE) return after + AGAIN;
+  if (job.schedule === ONCE) return after + ONCE_RETRY_DELAY;
   try {
     const next = new Cron(job.schedule, { timezone: options.timeZone(), paused: true }).nextRun(new Date(after));
     // A schedule whose last time has passed never comes again.

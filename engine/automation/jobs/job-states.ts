@@ -1,8 +1,8 @@
-import type { CollectionShape, RecordDocument } from '#engine/model';
+import type { CollectionSchema, RecordDocument } from '#engine/model';
 import type { StorePort } from '../../ports/index.ts';
 
 /** When each job runs next. */
-export const JOBS_COLLECTION: CollectionShape = { name: '_jobs', keys: [], indexes: [], contains: [] };
+export const JOBS_COLLECTION: CollectionSchema = { name: '_jobs', keys: [], indexes: [], contains: [] };
 
 /** A job as the store knows it; times in epoch milliseconds. */
 export interface JobState {

@@ -1,14 +1,14 @@
-import { createBackOff, tryWhenDue } from '#engine/model';
+import { createBackOff, runWithBackOff } from '#engine/model';
 import type { ChangeEntry } from '../../records/index.ts';
 import { createEffectEntries, type EffectEntries } from './effect-entries.ts';
 import { readEffectState, type EffectFailure } from './effect-state.ts';
 import { runEntry, type EffectServices } from './run-entry.ts';
 
-const AT_A_TIME = 50;
-const SIDE_BY_SIDE = 4;
-const LISTED = 1000;
+const BATCH_SIZE = 50;
+const CONCURRENCY = 4;
+const MAX_LISTED = 1000;
 /** Milliseconds: while the store is away nobody looks more often. */
-const LONGEST_PAUSE = 10_000;
+const MAX_PAUSE = 10_000;
 
 /** An effect of a save that failed and will be tried again, as an admin sees it. */
 export interface FailingEffect extends EffectFailure {
@@ -48,12 +48,12 @@ export interface OutboxOptions extends EffectServices {
 /** The outbox of a process. Several processes share the work, for each entry is leased. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const entries = createEffectEntries(options.store);
-  const backOff = createBackOff({ first: 1_000, longest: LONGEST_PAUSE });
+  const backOff = createBackOff({ initialDelay: 1_000, maxDelay: MAX_PAUSE });
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
   let again = false;
   let stopped = false;
-  const look = async (): Promise<number> => {
+  const runAllDue = async (): Promise<number> => {
     let count = 0;
     do {
       again = false;
@@ -63,12 +63,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
   const drain = (): Promise<number> => {
     again = true;
-    running ??= look().finally(() => (running = undefined));
+    running ??= runAllDue().finally(() => (running = undefined));
     return running;
   };
   const wake = (): void => {
     // A store that is away is reported by those who use it; the next look finds what is due.
-    if (!stopped) tryWhenDue(backOff, drain, ({ name }, nextInSeconds) => options.log.warn({ error: name, nextInSeconds }, 'The outbox could not be read.'));
+    if (!stopped) runWithBackOff(backOff, drain, ({ name }, nextInSeconds) => options.log.warn({ error: name, nextInSeconds }, 'The outbox could not be read.'));
   };
   return {
     start: () => {
@@ -78,7 +78,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     wake,
     drain,
-    failing: async () => (await entries.findWaiting(LISTED)).flatMap(describeFailing),
+    failing: async () => (await entries.findWaiting(MAX_LISTED)).flatMap(describeFailing),
     retry: async (id) => {
       const entry = await entries.get(id);
       if (entry?.pending === undefined) return false;
@@ -97,7 +97,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
 /** Records go side by side, the saves of one record one after the other. */
 async function runDue(services: OutboxOptions, entries: EffectEntries): Promise<number> {
-  const due = await entries.findDue(services.clock.now(), AT_A_TIME);
+  const due = await entries.findDue(services.clock.now(), BATCH_SIZE);
   if (due.length > 0) await services.refresh?.();
   const byRecord = new Map<string, ChangeEntry[]>();
   for (const entry of [...due].sort((a, b) => (a._id < b._id ? -1 : 1))) {
@@ -108,7 +108,7 @@ async function runDue(services: OutboxOptions, entries: EffectEntries): Promise<
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) for (const entry of next) await runEntry(services, entries, entry);
   };
-  const ended = await Promise.allSettled(Array.from({ length: Math.min(SIDE_BY_SIDE, queue.length) }, work));
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(CONCURRENCY, queue.length) }, work));
   // Only then does it fail: what runs beside a failure would go on after the outbox was stopped.
   const failed = ended.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;

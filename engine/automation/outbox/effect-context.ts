@@ -1,13 +1,13 @@
 import { SYSTEM_ACTOR, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { ClockPort, IdsPort, LogPort, MailPort, SealPort, StorePort } from '../../ports/index.ts';
-import { isBulkLoad, nameLink, openChange, openRecord, type ChangeEntry, type PostSaveContext, type RecordOperations } from '../../records/index.ts';
+import type { ClockPort, IdsPort, LogPort, MailPort, CipherPort, StorePort } from '../../ports/index.ts';
+import { isBulkLoad, formatHookName, decryptChange, decodeRecord, type ChangeEntry, type PostSaveContext, type RecordOperations } from '../../records/index.ts';
 import type { DefinitionSnapshot, Registry } from '../../registry/index.ts';
 
 /** What the context of an effect is made of. */
 export interface EffectContextServices {
   readonly store: Pick<StorePort, 'get'>;
-  readonly seal: SealPort;
+  readonly cipher: CipherPort;
   readonly registry: Registry;
   readonly records: RecordOperations;
   readonly mail: Pick<MailPort, 'send'>;
@@ -21,11 +21,11 @@ export interface EffectContextServices {
 
 /** What a post-save hook of a plugin sees: the save as it was kept, and the record as it is now. Errors: `module_not_found`. */
 export async function makeEffectContext(services: EffectContextServices, entry: ChangeEntry, hook: { readonly plugin: string; readonly name: string }): Promise<PostSaveContext> {
-  const { store, seal, registry, records, mail, invite, publicUrl, clock, ids, log } = services;
+  const { store, cipher, registry, records, mail, invite, publicUrl, clock, ids, log } = services;
   const snapshot: DefinitionSnapshot = registry.current();
   const module = snapshot.modules.get(entry.module);
   if (!module) throw new MusterError('module_not_found');
-  const chain = [...(entry.chain ?? []), nameLink(hook, 'postSave', entry.module)];
+  const chain = [...(entry.chain ?? []), formatHookName(hook, 'postSave', entry.module)];
   const [stored] = await store.get(module.storage.name, [entry.record_id]);
   const allowDuplicates = entry.allow_duplicates === true;
   return {
@@ -36,13 +36,13 @@ export async function makeEffectContext(services: EffectContextServices, entry: 
     records,
     chain,
     setting: (key) => snapshot.settings.get(key)?.setting as ReturnType<PostSaveContext['setting']>,
-    record: stored && openRecord({ seal }, { snapshot }, module, stored),
+    record: stored && decodeRecord({ cipher }, { snapshot }, module, stored),
     event: {
-      kind: entry.kind, module, id: entry.record_id, before: openChange(seal, module, entry).before_record, actor: entry.actor, batchId: entry.batch_id, allowDuplicates, isBulkLoad: isBulkLoad(entry.actor, allowDuplicates),
+      kind: entry.kind, module, id: entry.record_id, before: decryptChange(cipher, module, entry).before_record, actor: entry.actor, batchId: entry.batch_id, allowDuplicates, isBulkLoad: isBulkLoad(entry.actor, allowDuplicates),
       changedFields: entry.changed, changeId: entry._id, at: entry.at, version: entry.version, mergedInto: entry.merged_into,
     },
     isLatest: (field) => isLatest(records, entry, field),
-    createOnce: (following) => createOnce(records, { entry, chain }, { ...entry.actor, kind: 'system', name: hook.plugin }, following),
+    createOnce: (input) => createOnce(records, { entry, chain }, { ...entry.actor, kind: 'system', name: hook.plugin }, input),
     publicUrl,
     mail: (message) => mail.send(message),
     invite: (userId) => invite({ userId, key: entry._id }),
@@ -56,8 +56,8 @@ async function isLatest(records: RecordOperations, entry: ChangeEntry, field: st
   return entry.kind === 'update' && last.batch_id === entry.batch_id && last.changeSource !== 'undo';
 }
 
-async function createOnce(records: RecordOperations, { entry, chain }: { readonly entry: ChangeEntry; readonly chain: readonly string[] }, actor: Actor, following: Parameters<PostSaveContext['createOnce']>[0]): Promise<string | undefined> {
-  const { module, purpose, fields, unless } = following;
+async function createOnce(records: RecordOperations, { entry, chain }: { readonly entry: ChangeEntry; readonly chain: readonly string[] }, actor: Actor, input: Parameters<PostSaveContext['createOnce']>[0]): Promise<string | undefined> {
+  const { module, purpose, fields, unless } = input;
   if (unless !== undefined) {
     const { data } = await records.find(actor, { module, filter: unless, limit: 1 });
     if (data.length > 0) return undefined;

@@ -3,7 +3,7 @@ import type { StorePort } from '../../ports/index.ts';
 import type { ChangeEntry, HookRegistry, NamedHook, PostSaveContext } from '../../records/index.ts';
 import { makeEffectContext, type EffectContextServices } from './effect-context.ts';
 import type { EffectEntries } from './effect-entries.ts';
-import { beginRun, isCutOffForGood, NEVER, pauseAfter, readEffectState, type EffectFailure, type EffectState } from './effect-state.ts';
+import { beginRun, isInterruptedTooOften, NEVER, retryDelay, readEffectState, type EffectFailure, type EffectState } from './effect-state.ts';
 
 /** What running effects needs. */
 export interface EffectServices extends EffectContextServices {
@@ -12,7 +12,7 @@ export interface EffectServices extends EffectContextServices {
 }
 
 /** Codes of failures that another try would meet again, and make others of. */
-const HOPELESS: ReadonlySet<string> = new Set(['plugin_cycle']);
+const NOT_RETRYABLE: ReadonlySet<string> = new Set(['plugin_cycle']);
 
 /** Milliseconds for which a process holds an entry; after it another may take it. Renewed before each hook. */
 export const LEASE = 15_000;
@@ -31,31 +31,31 @@ export async function runEntry(services: EffectServices, entries: EffectEntries,
     const key = `${hook.plugin}/${hook.name}`;
     if (state.done.includes(key)) continue;
     state = beginRun(state, key);
-    const isCutOff = isCutOffForGood(state);
+    const isInterrupted = isInterruptedTooOften(state);
     entry = await entries.postpone(entry, services.clock.now() + LEASE, state);
     if (!entry) return;
-    const failed = isCutOff ? explainCutOff(services, hook) : await runHook(services, entry, hook);
+    const failed = isInterrupted ? describeInterruption(services, hook) : await runHook(services, entry, hook);
     state = { ...state, running: undefined, ...(failed ? {} : { done: [...state.done, key] }) };
     if (!failed) continue;
     failure = failed;
-    if (isCutOff || HOPELESS.has(failed.code)) state = { ...state, isDead: true };
+    if (isInterrupted || NOT_RETRYABLE.has(failed.code)) state = { ...state, isDead: true };
   }
-  if (failure) await keepFailure(services, entries, entry, { ...state, attempts: state.attempts + 1, failure });
+  if (failure) await saveFailure(services, entries, entry, { ...state, attempts: state.attempts + 1, failure });
   else await entries.finish(entry);
 }
 
-async function keepFailure({ clock, log }: EffectServices, entries: EffectEntries, entry: ChangeEntry, state: EffectState): Promise<void> {
+async function saveFailure({ clock, log }: EffectServices, entries: EffectEntries, entry: ChangeEntry, state: EffectState): Promise<void> {
   if (state.isDead === true) {
     await entries.postpone(entry, NEVER, state);
     log.error({ change: entry._id, module: entry.module, record: entry.record_id, ...state.failure }, 'An effect of a save failed for good; an admin can try it again.');
     return;
   }
-  const pause = pauseAfter(state.attempts, Math.random());
+  const pause = retryDelay(state.attempts, Math.random());
   await entries.postpone(entry, clock.now() + pause, state);
   log.warn({ change: entry._id, module: entry.module, record: entry.record_id, plugin: state.failure?.plugin, hook: state.failure?.hook, code: state.failure?.code, attempts: state.attempts, nextInSeconds: Math.round(pause / 1000) }, 'An effect of a save failed and will be tried again.');
 }
 
-function explainCutOff({ clock }: EffectServices, hook: NamedHook<PostSaveContext>): EffectFailure {
+function describeInterruption({ clock }: EffectServices, hook: NamedHook<PostSaveContext>): EffectFailure {
   return { plugin: hook.plugin, hook: hook.name, code: 'plugin_failed', text: 'It blocked its process, or the process ended, each time that it ran.', at: new Date(clock.now()).toISOString() };
 }
 

@@ -1,6 +1,6 @@
 export const API_ERRORS = {
   not_parseable: { status: 400, isPublic: true, text: 'The request could not be read: {reason}.' },
-  route_not_found: { status: 404, isPublic: true, text: 'There is no such call.' },
+  route_not_found: { status: 404, isPublic: true, text: 'There is no such endpoint.' },
   body_too_large: { status: 413, isPublic: true, text: 'The request is larger than {limit}.' },
   unsupported_media_type: { status: 415, isPublic: true, text: 'Send the body as JSON.' },
   parameter_invalid: { status: 422, isPublic: true, text: 'Some parameters are not valid.' },

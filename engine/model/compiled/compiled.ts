@@ -1,6 +1,6 @@
-import type { DropdownDefinition, FieldDefinition, LayoutDefinition, LookupDefinition, ModuleDefinition, RelationshipDefinition, SortDefinition, UserType } from '../definitions/index.ts';
+import type { DropdownDefinition, FieldDefinition, LayoutDefinition, FinderDefinition, ModuleDefinition, RelationshipDefinition, SortDefinition, UserType } from '../definitions/index.ts';
 import type { FieldType } from '../field-types/field-type.ts';
-import type { CollectionShape, KeyShape } from './keys.ts';
+import type { CollectionSchema, KeySchema } from './keys.ts';
 
 /** A field of a compiled module: its definition beside all that is worked out from it once. Immutable. */
 export interface CompiledField {
@@ -14,7 +14,7 @@ export interface CompiledField {
   /** Modules that a relating field may point to; empty: any. */
   readonly refs: readonly string[];
   /** Keys it is compared by; empty when it cannot be filtered. An Address has one a part. */
-  readonly keys: readonly KeyShape[];
+  readonly keys: readonly KeySchema[];
   /** Written by the system alone: createdAt, updatedAt, created_by, modified_by, deleted. */
   readonly system: boolean;
   /** The relationship that made it, if it was not written as a field. */
@@ -56,15 +56,15 @@ export interface CompiledModule {
   readonly fieldsById: ReadonlyMap<string, CompiledField>;
   /** Forward and reverse relations by name. */
   readonly relations: ReadonlyMap<string, CompiledRelation>;
-  /** Calls beside the common ones. */
-  readonly lookups: readonly LookupDefinition[];
+  /** Endpoints beside the common ones. */
+  readonly finders: readonly FinderDefinition[];
   /** Effective layouts by view; the ones for a role carry its name. */
   readonly layouts: readonly LayoutDefinition[];
   readonly defaultSort: SortDefinition;
   readonly pageSize: number;
   readonly rowRules: { readonly [userType in UserType]?: { readonly [entry: string]: unknown } };
   readonly searchable: readonly string[];
-  readonly storage: CollectionShape;
+  readonly storage: CollectionSchema;
 }
 
 /** Finds compiled modules and what they refer to; a snapshot that never changes. */

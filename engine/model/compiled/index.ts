@@ -1,2 +1,2 @@
 export type { CompiledField, CompiledModule, CompiledRelation, ModuleCatalog } from './compiled.ts';
-export type { CollectionShape, IndexShape, Key, KeyKind, KeyShape, KeyValue, RecordKeys } from './keys.ts';
+export type { CollectionSchema, IndexSchema, Key, KeyKind, KeySchema, KeyValue, RecordKeys } from './keys.ts';

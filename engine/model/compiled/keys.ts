@@ -16,7 +16,7 @@ export type RecordKeys = { readonly [keyId: string]: KeyValue | undefined };
 export type KeyKind = 'text' | 'number';
 
 /** One key of a module: `id` is the field's stable id, or `<id>.<part>` for a part of an Address. */
-export interface KeyShape {
+export interface KeySchema {
   readonly id: string;
   readonly kind: KeyKind;
   /** The field holds a list: equality means "the list has it". */
@@ -26,7 +26,7 @@ export interface KeyShape {
 }
 
 /** An index over keys, in order; the adapter ends each with `_id`. List keys may only stand alone. */
-export interface IndexShape {
+export interface IndexSchema {
   readonly keys: readonly string[];
   /** No two records may share the key (missing keys do not count). */
   readonly unique?: boolean;
@@ -36,11 +36,11 @@ export interface IndexShape {
  * How the records of a module (or of a room's own bookkeeping) are stored. Adding a key or an index never rewrites
  * records: an added field is missing in the records written before.
  */
-export interface CollectionShape {
+export interface CollectionSchema {
   /** `m_` and the module's stable id, or `_` and the name of an internal collection. */
   readonly name: string;
-  readonly keys: readonly KeyShape[];
-  readonly indexes: readonly IndexShape[];
+  readonly keys: readonly KeySchema[];
+  readonly indexes: readonly IndexSchema[];
   /** Ids of text keys that answer "contains" from an index. */
   readonly contains: readonly string[];
 }

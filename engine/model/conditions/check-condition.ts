@@ -1,4 +1,4 @@
-import { CONDITION_BOUNDS, CONDITION_OPERATORS, ITERATING_OPERATORS } from './closed-operators.ts';
+import { CONDITION_BOUNDS, CONDITION_OPERATORS, ITERATING_OPERATORS } from './condition-operators.ts';
 
 /** What is wrong with a condition, and where in it ('and.0.==' ). */
 export interface ConditionProblem {
@@ -7,7 +7,7 @@ export interface ConditionProblem {
   readonly message: string;
 }
 
-interface Walk {
+interface CheckState {
   readonly problems: ConditionProblem[];
   nodes: number;
 }
@@ -16,19 +16,19 @@ const REFUSED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype
 
 /** All that is wrong with a condition (JSON Logic, closed operator list, bounded); none: it can be evaluated. */
 export function checkCondition(rule: unknown): readonly ConditionProblem[] {
-  const walk: Walk = { problems: [], nodes: 0 };
-  checkNode(rule, '', 0, 0, walk);
-  return walk.problems;
+  const state: CheckState = { problems: [], nodes: 0 };
+  checkNode(rule, '', 0, 0, state);
+  return state.problems;
 }
 
-function checkNode(node: unknown, path: string, depth: number, iterations: number, walk: Walk): void {
-  walk.nodes += 1;
-  if (walk.nodes === CONDITION_BOUNDS.nodes + 1) report(walk, path, 'too_large', `Use at most ${CONDITION_BOUNDS.nodes} rules and values.`);
-  if (walk.nodes > CONDITION_BOUNDS.nodes) return;
-  if (depth > CONDITION_BOUNDS.depth) return report(walk, path, 'too_deep', `Nest at most ${CONDITION_BOUNDS.depth} levels.`);
-  if (Array.isArray(node)) node.forEach((inner, index) => checkNode(inner, join(path, index), depth + 1, iterations, walk));
-  else if (typeof node === 'object' && node !== null) checkRule(node, path, depth, iterations, walk);
-  else if (!isPlainValue(node)) report(walk, path, 'not_json', `Use JSON values, texts of at most ${CONDITION_BOUNDS.text} characters.`);
+function checkNode(node: unknown, path: string, depth: number, iterations: number, state: CheckState): void {
+  state.nodes += 1;
+  if (state.nodes === CONDITION_BOUNDS.nodes + 1) report(state, path, 'too_large', `Use at most ${CONDITION_BOUNDS.nodes} rules and values.`);
+  if (state.nodes > CONDITION_BOUNDS.nodes) return;
+  if (depth > CONDITION_BOUNDS.depth) return report(state, path, 'too_deep', `Nest at most ${CONDITION_BOUNDS.depth} levels.`);
+  if (Array.isArray(node)) node.forEach((inner, index) => checkNode(inner, join(path, index), depth + 1, iterations, state));
+  else if (typeof node === 'object' && node !== null) checkRule(node, path, depth, iterations, state);
+  else if (!isPlainValue(node)) report(state, path, 'not_json', `Use JSON values, texts of at most ${CONDITION_BOUNDS.text} characters.`);
 }
 
 function isPlainValue(node: unknown): boolean {
@@ -36,40 +36,40 @@ function isPlainValue(node: unknown): boolean {
   return node === null || typeof node === 'boolean' || (typeof node === 'number' && Number.isFinite(node));
 }
 
-function checkRule(rule: object, path: string, depth: number, iterations: number, walk: Walk): void {
+function checkRule(rule: object, path: string, depth: number, iterations: number, state: CheckState): void {
   const names = Object.keys(rule);
   const operator = names[0];
-  if (names.length !== 1 || operator === undefined) return report(walk, path, 'not_a_rule', 'Give each rule exactly one operator.');
+  if (names.length !== 1 || operator === undefined) return report(state, path, 'not_a_rule', 'Give each rule exactly one operator.');
   const bounds = Object.hasOwn(CONDITION_OPERATORS, operator) ? CONDITION_OPERATORS[operator] : undefined;
-  if (bounds === undefined) return report(walk, path, 'unknown_operator', `There is no operator ${operator}.`);
+  if (bounds === undefined) return report(state, path, 'unknown_operator', `There is no operator ${operator}.`);
   const given: unknown = (rule as { readonly [name: string]: unknown })[operator];
   const operands: readonly unknown[] = Array.isArray(given) ? given : [given];
   const here = join(path, operator);
-  if (operands.length < bounds[0] || operands.length > bounds[1]) report(walk, here, 'operands', `Give ${operator} ${bounds[0]} to ${bounds[1]} operands.`);
-  if (operator === 'var') checkName(operands[0], here, walk);
-  if (operator === 'missing') operands.forEach((name) => checkName(name, here, walk));
-  if (operator === 'missing_some') checkNames(operands[1], here, walk);
+  if (operands.length < bounds[0] || operands.length > bounds[1]) report(state, here, 'operands', `Give ${operator} ${bounds[0]} to ${bounds[1]} operands.`);
+  if (operator === 'var') checkName(operands[0], here, state);
+  if (operator === 'missing') operands.forEach((name) => checkName(name, here, state));
+  if (operator === 'missing_some') checkNames(operands[1], here, state);
   const inside = iterations + (ITERATING_OPERATORS.includes(operator) ? 1 : 0);
-  if (inside > CONDITION_BOUNDS.iterations) return report(walk, here, 'too_deep', 'Look into lists within lists at most twice.');
-  operands.forEach((inner, index) => checkNode(inner, join(here, index), depth + 1, inside, walk));
+  if (inside > CONDITION_BOUNDS.iterations) return report(state, here, 'too_deep', 'Look into lists within lists at most twice.');
+  operands.forEach((inner, index) => checkNode(inner, join(here, index), depth + 1, inside, state));
 }
 
-function checkNames(names: unknown, path: string, walk: Walk): void {
-  if (Array.isArray(names)) names.forEach((name) => checkName(name, path, walk));
-  else report(walk, path, 'operands', 'Name the fields in a list.');
+function checkNames(names: unknown, path: string, state: CheckState): void {
+  if (Array.isArray(names)) names.forEach((name) => checkName(name, path, state));
+  else report(state, path, 'operands', 'Name the fields in a list.');
 }
 
 /** Names are written out: one that is worked out could not be checked, nor found by the reference index. */
-function checkName(name: unknown, path: string, walk: Walk): void {
+function checkName(name: unknown, path: string, state: CheckState): void {
   if (typeof name === 'number' && Number.isInteger(name) && name >= 0) return;
   const holds = typeof name === 'string' && name.length <= 200 && !name.split('.').some((part) => REFUSED_NAMES.includes(part));
-  if (!holds) report(walk, path, 'refused_name', 'Name a field by its written name.');
+  if (!holds) report(state, path, 'refused_name', 'Name a field by its written name.');
 }
 
 function join(path: string, part: string | number): string {
   return path === '' ? String(part) : `${path}.${part}`;
 }
 
-function report(walk: Walk, path: string, code: ConditionProblem['code'], message: string): void {
-  walk.problems.push({ path, code, message });
+function report(state: CheckState, path: string, code: ConditionProblem['code'], message: string): void {
+  state.problems.push({ path, code, message });
 }

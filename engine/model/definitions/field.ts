@@ -74,7 +74,7 @@ export const FieldSchema = Type.Object(
     /** Key of the setting whose value is the default of a Dropdown or MultiSelect, as far as the dropdown has it; `default` where it has nothing. */
     defaultSetting: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     required: Type.Optional(Type.Boolean()),
-    /** What is said where a required value is missing, in place of the label and 'is required'. */
+    /** The message where a required value is missing, in place of the label and 'is required'. */
     requiredText: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     massUpdatable: Type.Optional(Type.Boolean()),
     /** Shown only while the parent's value matches `fieldsToTrigger`. */
@@ -90,11 +90,11 @@ export const FieldSchema = Type.Object(
     textAreaRowCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 40 })),
     deleted: Type.Optional(Type.Boolean()),
     validators: Type.Optional(Type.Array(ValidatorUseSchema)),
-    /** Words of `smart-search` and quick search look here; text, phone, e-mail and address fields only. Indexed for "contains". */
+    /** The terms of `smart-search` and quick search are matched here; text, phone, e-mail and address fields only. Indexed for "contains". */
     searchable: Type.Optional(Type.Boolean()),
     /** Set by the system or a plugin; no caller may write it. */
     readOnly: Type.Optional(Type.Boolean()),
-    /** A plugin's own bookkeeping: stored and found like any field, but it goes out of no door and no caller can name it. */
+    /** A plugin's own bookkeeping: stored and found like any field, but it is never returned and no caller can name it. */
     internal: Type.Optional(Type.Boolean()),
     /** Encrypted at rest, masked, out of logs, search and export unless a role says so. */
     sensitive: Type.Optional(Type.Boolean()),

@@ -37,10 +37,10 @@ export const SortSchema = Type.Object(
 export type SortDefinition = Static<typeof SortSchema>;
 
 /**
- * A call of a module beside the common ones: below the module's path, for those who may read the module. It says either
- * `terms` and `answer`, or `next`.
+ * An endpoint of a module beside the common ones: below the module's path, for those who may read the module. It says either
+ * `terms` and `result`, or `next`.
  */
-const LookupSchema = Type.Object(
+const FinderSchema = Type.Object(
   {
     /** Below the module's path, beginning with a fixed word: '/by-user/:user'; ':user' stands for any text there. A reading is a GET, a deletion a DELETE. */
     path: Type.String({ maxLength: 200, pattern: '^/[A-Za-z][A-Za-z0-9-]*(/(:[a-z][A-Za-z0-9_]*|[A-Za-z0-9][A-Za-z0-9_-]*)){0,4}$' }),
@@ -52,17 +52,17 @@ const LookupSchema = Type.Object(
     answer: Type.Optional(Type.Union([Type.Literal('page'), Type.Literal('record'), Type.Literal('deletion')])),
     /** The order; absent: the module's defaultSort. */
     sort: Type.Optional(SortSchema),
-    /** A Number or AutoIncrement field: answers the next free number, `{ "<field>": n }`, and reserves nothing. */
+    /** A Number or AutoIncrement field: returns the next free number, `{ "<field>": n }`, and reserves nothing. */
     next: Type.Optional(FieldName),
     /** A relation by which others point to records of this module: a search (POST) among all those others, by the rights of their module. */
     relation: Type.Optional(FieldName),
-    /** What the call is for, as API documents say it. */
+    /** What the endpoint is for, as shown in the API documents. */
     summary: Label,
   },
   { additionalProperties: false },
 );
 
-export type LookupDefinition = Static<typeof LookupSchema>;
+export type FinderDefinition = Static<typeof FinderSchema>;
 
 export const ModuleSchema = Type.Object(
   {
@@ -75,7 +75,7 @@ export const ModuleSchema = Type.Object(
     description: Type.Optional(Type.String({ maxLength: 2000 })),
     /** Which default fields it gets beside those of every module. */
     kind: Type.Union([Type.Literal('plain'), Type.Literal('person'), Type.Literal('company'), Type.Literal('file')]),
-    /** Path of its calls, such as '/api/leads'; absent: '/api/' and its name in kebab case. */
+    /** Path of its endpoints, such as '/api/leads'; absent: '/api/' and its name in kebab case. */
     path: Type.Optional(Type.String({ pattern: '^/api/[A-Za-z0-9-]+$' })),
     icon: Type.Optional(Type.String()),
     team_enabled: Type.Optional(Type.Boolean()),
@@ -95,12 +95,12 @@ export const ModuleSchema = Type.Object(
     relationships: Type.Optional(Type.Array(RelationshipSchema)),
     defaultSort: Type.Optional(SortSchema),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-    /** Row rule per user type: a filter of the grammar that a reader of this type is held to, such as `{ "_id": { "equals": { "$": "my_provider" } } }`. */
+    /** Row rule per user type: a filter of the grammar that limits what a reader of this type sees, such as `{ "_id": { "equals": { "$": "my_provider" } } }`. */
     rowRules: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()))),
     /** Filter + sort pairs beside those of the layouts, as lists of field names; each becomes an index ending in _id. */
     indexes: Type.Optional(Type.Array(Type.Array(Type.String(), { minItems: 1, maxItems: 4 }))),
-    /** Calls beside the common ones. */
-    lookups: Type.Optional(Type.Array(LookupSchema, { maxItems: 50 })),
+    /** Endpoints beside the common ones. */
+    lookups: Type.Optional(Type.Array(FinderSchema, { maxItems: 50 })),
     /** Its records are made from the definitions of this kind; a write to one is a one-item change-set, published at once. */
     mirrors: Type.Optional(Type.Literal('role')),
     /** Names of all staff can be read without access to the module (users, teams, roles). */

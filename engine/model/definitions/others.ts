@@ -14,7 +14,7 @@ export const DropdownSchema = Type.Object(
           label: Label,
           value: Type.String({ minLength: 1, maxLength: 200 }),
           hue: Type.Optional(Type.Enum([...HUES])),
-          /** Kept for records that hold it, no longer offered. */
+          /** Still valid for records that hold it, no longer offered. */
           retired: Type.Optional(Type.Boolean()),
         },
         { additionalProperties: false },
@@ -56,7 +56,7 @@ export const RoleSchema = Type.Object(
     module_access: Type.Record(ModuleName, ModuleAccessSchema),
     /** Levels by module name and field name; absent: read-write. */
     field_access: Type.Optional(Type.Record(ModuleName, Type.Record(Type.String(), Type.Enum([...FIELD_ACCESS_LEVELS])))),
-    /** Modules whose sensitive fields it may read in clear. */
+    /** Modules whose sensitive fields it may read as plaintext. */
     sensitive_access: Type.Optional(Type.Array(ModuleName)),
   },
   { additionalProperties: false },

@@ -1,9 +1,9 @@
 import type { FilterOperator } from '../filter/operators.ts';
 import type { JsonValue } from '../json/index.ts';
 import { foldText } from '../text/index.ts';
-import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './answers.ts';
+import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './normalize-result.ts';
 import type { FieldProblem, FieldType } from './field-type.ts';
-import { PLACE_OPERATORS, TEXT_OPERATORS } from './operator-sets.ts';
+import { ADDRESS_OPERATORS, TEXT_OPERATORS } from './operator-sets.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
 /** The parts of an Address, in the order in which they are written. Each has a key of its own. */
@@ -23,7 +23,7 @@ export const address: FieldType = {
   comparison: 'address',
   keyKind: 'text',
   list: false,
-  operators: PLACE_OPERATORS,
+  operators: ADDRESS_OPERATORS,
   normalize(value) {
     if (isMissing(value)) return MISSING;
     if (!isObject(value)) return refuse('wrong_type', 'Send an address as { street, city, state, zip }.');
@@ -34,14 +34,14 @@ export const address: FieldType = {
     }
     const stored: { [part: string]: JsonValue } = {};
     for (const part of ADDRESS_PARTS) {
-      const answer = normalizeText(ownValue(value, part) ?? null, { max: PART_MAX[part], lines: false }, part);
-      if (!answer.ok) problems.push(...answer.problems);
-      else if (answer.value !== undefined) stored[part] = answer.value;
+      const result = normalizeText(ownValue(value, part) ?? null, { max: PART_MAX[part], lines: false }, part);
+      if (!result.ok) problems.push(...result.problems);
+      else if (result.value !== undefined) stored[part] = result.value;
     }
     if (problems.length > 0) return refuseAll(problems);
     return Object.keys(stored).length === 0 ? MISSING : { ok: true, value: stored };
   },
-  fold(value, _context, part) {
+  toKey(value, _context, part) {
     if (part === undefined || !isObject(value)) return undefined;
     const text = ownValue(value, part);
     return isMissing(text) ? undefined : foldText(readText(text));

@@ -1,4 +1,4 @@
-import { refuse } from './answers.ts';
+import { refuse } from './normalize-result.ts';
 import type { FieldType } from './field-type.ts';
 import { boundsSchema, normalizeNumber, readNumber } from './number-rules.ts';
 import { ORDERED_OPERATORS } from './operator-sets.ts';
@@ -12,12 +12,12 @@ export const autoIncrement: FieldType = {
   list: false,
   operators: ORDERED_OPERATORS,
   normalize(value, context) {
-    const answer = normalizeNumber(value, context);
-    if (!answer.ok || typeof answer.value !== 'number') return answer;
-    if (!Number.isSafeInteger(answer.value) || answer.value < 0) return refuse('not_an_integer', 'Type a whole number.');
-    return answer;
+    const result = normalizeNumber(value, context);
+    if (!result.ok || typeof result.value !== 'number') return result;
+    if (!Number.isSafeInteger(result.value) || result.value < 0) return refuse('not_an_integer', 'Type a whole number.');
+    return result;
   },
-  fold: readNumber,
+  toKey: readNumber,
   format: (value) => (typeof value === 'number' ? String(value) : ''),
   jsonSchema: (context) => ({ type: 'integer', minimum: 0, ...boundsSchema(context) }),
 };

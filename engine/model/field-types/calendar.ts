@@ -1,4 +1,4 @@
-import { dayText, dayTime } from '../time/index.ts';
+import { timestampToDay, dayToTimestamp } from '../time/index.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/i;
@@ -29,13 +29,13 @@ export function parseInstant(text: string): number | undefined {
   if (hour > 23 || minute > 59 || second > 59 || offsetHours > 14 || offsetMinutes > 59) return undefined;
   const milliseconds = Number((match[5] ?? '').padEnd(3, '0').slice(0, 3));
   const offset = (match[6] === '-' ? -1 : 1) * (offsetHours * 60 + offsetMinutes);
-  const instant = dayTime(match[1] ?? '') + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds;
+  const instant = dayToTimestamp(match[1] ?? '') + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds;
   return /^(?!0000)\d{4}-/.test(new Date(instant).toISOString()) ? instant : undefined;
 }
 
 /** The day `count` days after (before, when negative) a day, kept within the years 0000 to 9999. */
 export function addDays(day: string, count: number): string {
-  return dayText(dayTime(day) + count * 86_400_000);
+  return timestampToDay(dayToTimestamp(day) + count * 86_400_000);
 }
 
 /** The same day `count` years later (earlier, when negative); 29 February becomes 1 March where there is none. */

@@ -1,4 +1,4 @@
-import { isMissing, MISSING, refuse } from './answers.ts';
+import { isMissing, MISSING, refuse } from './normalize-result.ts';
 import type { FieldType } from './field-type.ts';
 import { EXACT_OPERATORS } from './operator-sets.ts';
 
@@ -14,7 +14,7 @@ export const checkbox: FieldType = {
     if (isMissing(value)) return MISSING;
     return typeof value === 'boolean' ? { ok: true, value } : refuse('wrong_type', 'Choose true or false.');
   },
-  fold: (value) => (value === true ? 1 : 0),
+  toKey: (value) => (value === true ? 1 : 0),
   format: (value) => (value === true ? 'Yes' : 'No'),
   jsonSchema: () => ({ type: 'boolean' }),
 };

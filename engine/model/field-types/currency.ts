@@ -1,4 +1,4 @@
-import { refuse } from './answers.ts';
+import { refuse } from './normalize-result.ts';
 import type { FieldType } from './field-type.ts';
 import { boundsSchema, normalizeNumber, readNumber } from './number-rules.ts';
 import { ORDERED_OPERATORS } from './operator-sets.ts';
@@ -6,7 +6,7 @@ import { ORDERED_OPERATORS } from './operator-sets.ts';
 /** Most dollars, either way: within it every amount of cents is an exact integer and comes back from dollars unchanged. */
 const CURRENCY_MAX = 9_999_999_999_999.99;
 
-const PEOPLE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const DISPLAY_FORMAT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Dollars as whole cents, the form in which money is compared and added. */
 export function toCents(dollars: number): number {
@@ -27,19 +27,19 @@ export const currency: FieldType = {
   list: false,
   operators: ORDERED_OPERATORS,
   normalize(value, context) {
-    const answer = normalizeNumber(value, context);
-    if (!answer.ok || typeof answer.value !== 'number') return answer;
-    if (Math.abs(answer.value) > CURRENCY_MAX) return refuse('too_large', 'Type an amount below ten trillion dollars.');
-    if (toDollars(toCents(answer.value)) !== answer.value) return refuse('too_many_decimals', 'Use at most two decimals, such as 12.50.');
-    return answer;
+    const result = normalizeNumber(value, context);
+    if (!result.ok || typeof result.value !== 'number') return result;
+    if (Math.abs(result.value) > CURRENCY_MAX) return refuse('too_large', 'Type an amount below ten trillion dollars.');
+    if (toDollars(toCents(result.value)) !== result.value) return refuse('too_many_decimals', 'Use at most two decimals, such as 12.50.');
+    return result;
   },
-  fold(value) {
+  toKey(value) {
     const dollars = readNumber(value);
     return dollars === undefined ? undefined : toCents(dollars);
   },
   format(value) {
     const dollars = readNumber(value);
-    return dollars === undefined ? '' : PEOPLE.format(dollars);
+    return dollars === undefined ? '' : DISPLAY_FORMAT.format(dollars);
   },
   jsonSchema: (context) => ({ type: 'number', minimum: -CURRENCY_MAX, maximum: CURRENCY_MAX, ...boundsSchema(context) }),
 };

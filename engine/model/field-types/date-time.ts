@@ -1,4 +1,4 @@
-import { isMissing, MISSING, refuse } from './answers.ts';
+import { isMissing, MISSING, refuse } from './normalize-result.ts';
 import { parseInstant } from './calendar.ts';
 import { formatDay } from './date.ts';
 import type { FieldType } from './field-type.ts';
@@ -19,7 +19,7 @@ export const dateTime: FieldType = {
     if (instant === undefined) return refuse('not_a_date_time', 'Type a date and time with its zone, such as 2026-03-31T14:30:00Z.');
     return { ok: true, value: new Date(instant).toISOString() };
   },
-  fold: (value) => (typeof value === 'string' ? parseInstant(value) : undefined),
+  toKey: (value) => (typeof value === 'string' ? parseInstant(value) : undefined),
   format(value) {
     const instant = typeof value === 'string' ? parseInstant(value) : undefined;
     return instant === undefined ? '' : formatInstant(new Date(instant).toISOString());

@@ -1,4 +1,4 @@
-import { isMissing, MISSING, refuse } from './answers.ts';
+import { isMissing, MISSING, refuse } from './normalize-result.ts';
 import { isDay } from './calendar.ts';
 import type { FieldType } from './field-type.ts';
 import { ORDERED_OPERATORS } from './operator-sets.ts';
@@ -17,7 +17,7 @@ export const date: FieldType = {
     const day = value.trim();
     return isDay(day) ? { ok: true, value: day } : refuse('not_a_date', 'Type a date of the calendar, such as 2026-03-31.');
   },
-  fold: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+  toKey: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
   format: (value) => (typeof value === 'string' && isDay(value) ? formatDay(value) : ''),
   jsonSchema: () => ({ type: 'string', format: 'date' }),
 };

@@ -12,7 +12,7 @@ export const dropdown: FieldType = {
   list: false,
   operators: EXACT_OPERATORS,
   normalize: normalizeOption,
-  fold: (value) => readText(value) || undefined,
+  toKey: (value) => readText(value) || undefined,
   format: formatOption,
   jsonSchema: optionSchema,
 };

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '../json/index.ts';
 import { foldText } from '../text/index.ts';
-import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './answers.ts';
-import type { FieldProblem, FieldType, NormalizedValue } from './field-type.ts';
-import { foldEntries, formatEntries, normalizeEntries } from './list-rules.ts';
-import { WORD_OPERATORS } from './operator-sets.ts';
+import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './normalize-result.ts';
+import type { FieldProblem, FieldType, NormalizeResult } from './field-type.ts';
+import { makeListKeys, formatEntries, normalizeEntries } from './list-rules.ts';
+import { UNORDERED_TEXT_OPERATORS } from './operator-sets.ts';
 import { readText } from './text-rules.ts';
 
 const ADDRESS = /^[^\s\p{C}@<>(),;:\\"[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
@@ -22,15 +22,15 @@ export const emailAddress: FieldType = {
   comparison: 'text',
   keyKind: 'text',
   list: true,
-  operators: WORD_OPERATORS,
+  operators: UNORDERED_TEXT_OPERATORS,
   normalize(value) {
     if (isMissing(value)) return MISSING;
     const list = typeof value === 'string' || isObject(value) ? [value] : value;
     if (Array.isArray(list) && list.length > MAX_ADDRESSES) return refuse('too_long', `Use at most ${MAX_ADDRESSES} addresses.`);
-    const answer = normalizeEntries(list, normalizeEntry);
-    return answer.ok && Array.isArray(answer.value) ? choosePrimary(answer.value as readonly JsonObject[]) : answer;
+    const result = normalizeEntries(list, normalizeEntry);
+    return result.ok && Array.isArray(result.value) ? choosePrimary(result.value as readonly JsonObject[]) : result;
   },
-  fold: (value) => foldEntries(value, foldEntry),
+  toKey: (value) => makeListKeys(value, makeEntryKey),
   format: (value) => formatEntries(value, formatEntry),
   jsonSchema: () => ({ type: 'array', maxItems: MAX_ADDRESSES, items: ENTRY_SCHEMA }),
 };
@@ -47,7 +47,7 @@ const ENTRY_SCHEMA: JsonObject = {
   additionalProperties: false,
 };
 
-function normalizeEntry(entry: JsonValue): NormalizedValue {
+function normalizeEntry(entry: JsonValue): NormalizeResult {
   if (isMissing(entry)) return MISSING;
   const object = typeof entry === 'string' ? { email_address: entry } : entry;
   if (!isObject(object)) return refuse('wrong_type', 'Type an e-mail address.');
@@ -77,7 +77,7 @@ function findFlagProblems(object: JsonObject): FieldProblem[] {
 }
 
 /** Exactly one is primary: the one marked, else the first. */
-function choosePrimary(entries: readonly JsonObject[]): NormalizedValue {
+function choosePrimary(entries: readonly JsonObject[]): NormalizeResult {
   const seen = new Set<string>();
   const problems: FieldProblem[] = [];
   entries.forEach((entry, index) => {
@@ -92,7 +92,7 @@ function choosePrimary(entries: readonly JsonObject[]): NormalizedValue {
   return { ok: true, value: chosen };
 }
 
-function foldEntry(entry: JsonValue): string | undefined {
+function makeEntryKey(entry: JsonValue): string | undefined {
   const address = isObject(entry) ? readText(entry['email_address']) : readText(entry);
   return address === '' ? undefined : foldText(address);
 }

@@ -21,14 +21,14 @@ export function createContext(inputType: InputType, extra: Partial<FieldDefiniti
 
 /** What a value becomes: `{ value }`, or the codes of its problems with their paths. */
 export function normalized(inputType: InputType, value: JsonValue, extra: Partial<FieldDefinition> = {}, refs: readonly string[] = []): unknown {
-  const answer = FIELD_TYPES[inputType].normalize(value, createContext(inputType, extra, refs));
-  if (answer.ok) return { value: answer.value };
-  return answer.problems.map((found) => (found.path === undefined ? found.code : `${found.path}: ${found.code}`));
+  const result = FIELD_TYPES[inputType].normalize(value, createContext(inputType, extra, refs));
+  if (result.ok) return { value: result.value };
+  return result.problems.map((found) => (found.path === undefined ? found.code : `${found.path}: ${found.code}`));
 }
 
 /** The keys of a stored value. */
-export function folded(inputType: InputType, value: JsonValue | undefined, part?: string): unknown {
-  return FIELD_TYPES[inputType].fold(value, createContext(inputType), part);
+export function keysOf(inputType: InputType, value: JsonValue | undefined, part?: string): unknown {
+  return FIELD_TYPES[inputType].toKey(value, createContext(inputType), part);
 }
 
 /** A stored value as people read it. */

@@ -20,7 +20,7 @@ export interface FieldProblem {
 }
 
 /** A value brought to the form in which it is stored (`undefined`: missing), or what is wrong with it. */
-export type NormalizedValue =
+export type NormalizeResult =
   | { readonly ok: true; readonly value: JsonValue | undefined }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 
@@ -46,9 +46,9 @@ export interface FieldType {
   readonly list: boolean;
   readonly operators: readonly FilterOperator[];
   /** Brings what a caller sent to the stored form and finds all that is wrong with its type and bounds. null, "" and [] become missing. */
-  normalize(value: JsonValue, context: FieldContext): NormalizedValue;
+  normalize(value: JsonValue, context: FieldContext): NormalizeResult;
   /** The key of a stored value; for an Address, of one part. `undefined` when missing. */
-  fold(value: JsonValue | undefined, context: FieldContext, part?: string): KeyValue | undefined;
+  toKey(value: JsonValue | undefined, context: FieldContext, part?: string): KeyValue | undefined;
   /** A stored value as people read it; ids of relates as they are. */
   format(value: JsonValue | undefined, context: FieldContext): string;
   /** JSON Schema of the stored (and wire) form. */

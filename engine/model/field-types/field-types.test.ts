@@ -76,7 +76,7 @@ describe.each(INPUT_TYPES)('%s, for any value', (name) => {
       expect(type.normalize(first.value, context)).toEqual(first);
       expect(JSON.parse(JSON.stringify(first.value))).toEqual(first.value);
       expect(validate(first.value), JSON.stringify([first.value, validate.errors])).toBe(true);
-      const keys = name === 'Address' ? ADDRESS_PARTS.map((part) => type.fold(first.value, context, part)) : [type.fold(first.value, context)];
+      const keys = name === 'Address' ? ADDRESS_PARTS.map((part) => type.toKey(first.value, context, part)) : [type.toKey(first.value, context)];
       expect(keys.some((key) => key !== undefined)).toBe(true);
       for (const key of keys.filter((key) => key !== undefined)) {
         expect(Array.isArray(key)).toBe(type.list);

@@ -1,4 +1,4 @@
-import { isMissing, refuse } from './answers.ts';
+import { isMissing, refuse } from './normalize-result.ts';
 import type { FieldType } from './field-type.ts';
 import { PRESENCE_OPERATORS } from './operator-sets.ts';
 import { normalizeText, readText } from './text-rules.ts';
@@ -20,11 +20,11 @@ export const file: FieldType = {
   list: false,
   operators: PRESENCE_OPERATORS,
   normalize(value) {
-    const answer = normalizeText(value, { max: 500 });
-    if (!answer.ok || answer.value === undefined || PATH.test(readText(answer.value))) return answer;
+    const result = normalizeText(value, { max: 500 });
+    if (!result.ok || result.value === undefined || PATH.test(readText(result.value))) return result;
     return refuse('not_a_file', 'Choose an uploaded file.');
   },
-  fold: (value) => (isMissing(value) ? undefined : 1),
+  toKey: (value) => (isMissing(value) ? undefined : 1),
   format: (value) => readText(value).split('/').at(-1) ?? '',
   jsonSchema: () => ({ type: 'string', maxLength: 500, pattern: '^/api/files/' }),
 };

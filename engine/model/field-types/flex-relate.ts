@@ -1,6 +1,6 @@
 import type { FieldType } from './field-type.ts';
 import { RELATION_OPERATORS } from './operator-sets.ts';
-import { FLEX_SCHEMA, foldFlex, normalizeFlex } from './relate-rules.ts';
+import { FLEX_SCHEMA, makeFlexKey, normalizeFlex } from './relate-rules.ts';
 
 /** A record of any of several modules: `{ module, id }`. */
 export const flexRelate: FieldType = {
@@ -11,7 +11,7 @@ export const flexRelate: FieldType = {
   list: false,
   operators: RELATION_OPERATORS,
   normalize: normalizeFlex,
-  fold: foldFlex,
-  format: (value) => foldFlex(value) ?? '',
+  toKey: makeFlexKey,
+  format: (value) => makeFlexKey(value) ?? '',
   jsonSchema: () => FLEX_SCHEMA,
 };

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/index.ts';
-import { refuse } from './answers.ts';
-import type { NormalizedValue } from './field-type.ts';
+import { refuse } from './normalize-result.ts';
+import type { NormalizeResult } from './field-type.ts';
 import { findTextProblem } from './text-rules.ts';
 
 /** Most bytes of an Object or Array, as JSON in UTF-8. */
@@ -13,7 +13,7 @@ const encoder = new TextEncoder();
 type Finding = { readonly code: string; readonly message: string };
 
 /** Any JSON of at most 64 KiB whose names and texts every store can keep as they are. */
-export function normalizeFreeJson(value: JsonValue): NormalizedValue {
+export function normalizeFreeJson(value: JsonValue): NormalizeResult {
   const found = findProblem(value, 0);
   if (found !== undefined) return refuse(found.code, found.message);
   const json = JSON.stringify(value);

@@ -1,8 +1,8 @@
 import { foldText } from '../text/index.ts';
-import { isMissing } from './answers.ts';
+import { isMissing } from './normalize-result.ts';
 import type { FieldType } from './field-type.ts';
-import { foldEntries, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
-import { WORD_OPERATORS } from './operator-sets.ts';
+import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
+import { UNORDERED_TEXT_OPERATORS } from './operator-sets.ts';
 import { TEXT_FIELD_MAX } from './text-field.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
@@ -13,9 +13,9 @@ export const listField: FieldType = {
   comparison: 'text',
   keyKind: 'text',
   list: true,
-  operators: WORD_OPERATORS,
+  operators: UNORDERED_TEXT_OPERATORS,
   normalize: (value) => normalizeEntries(value, (entry) => normalizeText(entry, { max: TEXT_FIELD_MAX })),
-  fold: (value) => foldEntries(value, (entry) => (isMissing(entry) ? undefined : foldText(readText(entry)))),
+  toKey: (value) => makeListKeys(value, (entry) => (isMissing(entry) ? undefined : foldText(readText(entry)))),
   format: (value) => formatEntries(value, readText),
   jsonSchema: () => listSchema({ type: 'string', maxLength: TEXT_FIELD_MAX }),
 };

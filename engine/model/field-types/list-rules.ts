@@ -1,7 +1,7 @@
 import type { Key, KeyValue } from '../compiled/keys.ts';
 import type { JsonObject, JsonValue } from '../json/index.ts';
-import { isMissing, MISSING, refuse, refuseAll } from './answers.ts';
-import type { FieldProblem, NormalizedValue } from './field-type.ts';
+import { isMissing, MISSING, refuse, refuseAll } from './normalize-result.ts';
+import type { FieldProblem, NormalizeResult } from './field-type.ts';
 
 /** Most entries that a list field holds. */
 const MAX_ENTRIES = 1000;
@@ -12,20 +12,20 @@ const MAX_ENTRIES = 1000;
  */
 export function normalizeEntries(
   value: JsonValue,
-  normalize: (entry: JsonValue) => NormalizedValue,
+  normalize: (entry: JsonValue) => NormalizeResult,
   identify?: (entry: JsonValue) => string,
-): NormalizedValue {
+): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (!Array.isArray(value)) return refuse('wrong_type', 'Send a list.');
   if (value.length > MAX_ENTRIES) return refuse('too_long', `Use at most ${MAX_ENTRIES.toLocaleString('en-US')} entries.`);
   const problems: FieldProblem[] = [];
   const entries = new Map<string, JsonValue>();
   (value as readonly JsonValue[]).forEach((entry, index) => {
-    const answer = normalize(entry);
-    if (!answer.ok) problems.push(...answer.problems.map((found) => atIndex(found, index)));
-    else if (answer.value !== undefined) {
-      const identity = identify === undefined ? String(index) : identify(answer.value);
-      if (!entries.has(identity)) entries.set(identity, answer.value);
+    const result = normalize(entry);
+    if (!result.ok) problems.push(...result.problems.map((found) => atIndex(found, index)));
+    else if (result.value !== undefined) {
+      const identity = identify === undefined ? String(index) : identify(result.value);
+      if (!entries.has(identity)) entries.set(identity, result.value);
     }
   });
   if (problems.length > 0) return refuseAll(problems);
@@ -37,7 +37,7 @@ function atIndex(found: FieldProblem, index: number): FieldProblem {
 }
 
 /** The keys of a list, each once; nothing when there are none. */
-export function foldEntries(value: JsonValue | undefined, fold: (entry: JsonValue) => Key | undefined): KeyValue | undefined {
+export function makeListKeys(value: JsonValue | undefined, fold: (entry: JsonValue) => Key | undefined): KeyValue | undefined {
   if (!Array.isArray(value)) return undefined;
   const keys = new Set<Key>();
   for (const entry of value as readonly JsonValue[]) {

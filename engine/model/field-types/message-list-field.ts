@@ -1,10 +1,10 @@
 import type { JsonValue } from '../json/index.ts';
 import { foldText } from '../text/index.ts';
-import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './answers.ts';
+import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './normalize-result.ts';
 import { dateTime } from './date-time.ts';
-import type { FieldContext, FieldProblem, FieldType, NormalizedValue } from './field-type.ts';
-import { foldEntries, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
-import { WORD_OPERATORS } from './operator-sets.ts';
+import type { FieldContext, FieldProblem, FieldType, NormalizeResult } from './field-type.ts';
+import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
+import { UNORDERED_TEXT_OPERATORS } from './operator-sets.ts';
 import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
@@ -20,9 +20,9 @@ export const messageListField: FieldType = {
   comparison: 'text',
   keyKind: 'text',
   list: true,
-  operators: WORD_OPERATORS,
+  operators: UNORDERED_TEXT_OPERATORS,
   normalize: (value, context) => normalizeEntries(value, (entry) => normalizeMessage(entry, context)),
-  fold: (value) => foldEntries(value, (entry) => (readMessage(entry) === '' ? undefined : foldText(readMessage(entry)))),
+  toKey: (value) => makeListKeys(value, (entry) => (readMessage(entry) === '' ? undefined : foldText(readMessage(entry)))),
   format: (value) => formatEntries(value, readMessage, '\n'),
   jsonSchema: () =>
     listSchema({
@@ -34,12 +34,12 @@ export const messageListField: FieldType = {
 };
 
 /** `by` and `at` may be absent in what a caller sends: the pipeline knows them. */
-function normalizeMessage(entry: JsonValue, context: FieldContext): NormalizedValue {
+function normalizeMessage(entry: JsonValue, context: FieldContext): NormalizeResult {
   if (isMissing(entry)) return MISSING;
   if (!isObject(entry)) return refuse('wrong_type', 'Send messages as { text, by, at }.');
   const known: readonly string[] = PARTS;
   if (Object.keys(entry).some((name) => !known.includes(name))) return refuse('unknown_property', 'Use text, by and at only.');
-  const answers = {
+  const results = {
     text: normalizeText(ownValue(entry, 'text') ?? null, { max: MESSAGE_MAX, lines: true }),
     by: normalizeId(ownValue(entry, 'by') ?? null),
     at: dateTime.normalize(ownValue(entry, 'at') ?? null, context),
@@ -47,9 +47,9 @@ function normalizeMessage(entry: JsonValue, context: FieldContext): NormalizedVa
   const problems: FieldProblem[] = [];
   const message: { [part: string]: JsonValue } = {};
   for (const part of PARTS) {
-    const answer = answers[part];
-    if (!answer.ok) problems.push(...answer.problems.map((found) => ({ ...found, path: part })));
-    else if (answer.value !== undefined) message[part] = answer.value;
+    const result = results[part];
+    if (!result.ok) problems.push(...result.problems.map((found) => ({ ...found, path: part })));
+    else if (result.value !== undefined) message[part] = result.value;
     else if (part === 'text') problems.push(problem('required', 'Type a message.', 'text'));
   }
   return problems.length > 0 ? refuseAll(problems) : { ok: true, value: message };

@@ -12,7 +12,7 @@ export const module: FieldType = {
   list: false,
   operators: EXACT_OPERATORS,
   normalize: normalizeModuleName,
-  fold: (value) => readText(value) || undefined,
+  toKey: (value) => readText(value) || undefined,
   format: readText,
   jsonSchema: () => ({ type: 'string', maxLength: 64 }),
 };

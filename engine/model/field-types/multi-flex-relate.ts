@@ -1,7 +1,7 @@
 import type { FieldType } from './field-type.ts';
-import { foldEntries, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
+import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 import { RELATION_OPERATORS } from './operator-sets.ts';
-import { FLEX_SCHEMA, foldFlex, normalizeFlex } from './relate-rules.ts';
+import { FLEX_SCHEMA, makeFlexKey, normalizeFlex } from './relate-rules.ts';
 
 /** Several records of several modules, each once, in the order given. */
 export const multiFlexRelate: FieldType = {
@@ -11,8 +11,8 @@ export const multiFlexRelate: FieldType = {
   keyKind: 'text',
   list: true,
   operators: RELATION_OPERATORS,
-  normalize: (value, context) => normalizeEntries(value, (entry) => normalizeFlex(entry, context), (entry) => foldFlex(entry) ?? ''),
-  fold: (value) => foldEntries(value, foldFlex),
-  format: (value) => formatEntries(value, (entry) => foldFlex(entry) ?? ''),
+  normalize: (value, context) => normalizeEntries(value, (entry) => normalizeFlex(entry, context), (entry) => makeFlexKey(entry) ?? ''),
+  toKey: (value) => makeListKeys(value, makeFlexKey),
+  format: (value) => formatEntries(value, (entry) => makeFlexKey(entry) ?? ''),
   jsonSchema: () => listSchema(FLEX_SCHEMA),
 };

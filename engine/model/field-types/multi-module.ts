@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts';
-import { foldEntries, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
+import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 import { EXACT_OPERATORS } from './operator-sets.ts';
 import { normalizeModuleName } from './relate-rules.ts';
 import { readText } from './text-rules.ts';
@@ -13,7 +13,7 @@ export const multiModule: FieldType = {
   list: true,
   operators: EXACT_OPERATORS,
   normalize: (value, context) => normalizeEntries(value, (entry) => normalizeModuleName(entry, context), readText),
-  fold: (value) => foldEntries(value, (entry) => readText(entry) || undefined),
+  toKey: (value) => makeListKeys(value, (entry) => readText(entry) || undefined),
   format: (value) => formatEntries(value, readText),
   jsonSchema: () => listSchema({ type: 'string', maxLength: 64 }),
 };

@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts';
-import { foldEntries, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
+import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 import { RELATION_OPERATORS } from './operator-sets.ts';
 import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
 import { readText } from './text-rules.ts';
@@ -13,7 +13,7 @@ export const multiRelate: FieldType = {
   list: true,
   operators: RELATION_OPERATORS,
   normalize: (value) => normalizeEntries(value, normalizeId, readText),
-  fold: (value) => foldEntries(value, (entry) => readText(entry) || undefined),
+  toKey: (value) => makeListKeys(value, (entry) => readText(entry) || undefined),
   format: (value) => formatEntries(value, readText),
   jsonSchema: () => listSchema(ID_SCHEMA),
 };

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '../json/index.ts';
-import { isMissing, MISSING, refuse } from './answers.ts';
-import type { FieldContext, NormalizedValue } from './field-type.ts';
+import { isMissing, MISSING, refuse } from './normalize-result.ts';
+import type { FieldContext, NormalizeResult } from './field-type.ts';
 
 /** A finite number within the field's bounds; -0 becomes 0, so that one number has one form. */
-export function normalizeNumber(value: JsonValue, context: FieldContext): NormalizedValue {
+export function normalizeNumber(value: JsonValue, context: FieldContext): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (typeof value !== 'number') return refuse('wrong_type', 'Type a number.');
   if (!Number.isFinite(value)) return refuse('not_a_number', 'Type a number that is not infinite.');

@@ -1,4 +1,4 @@
-import { isMissing, isObject, MISSING, refuse } from './answers.ts';
+import { isMissing, isObject, MISSING, refuse } from './normalize-result.ts';
 import type { FieldType } from './field-type.ts';
 import { normalizeFreeJson } from './free-json.ts';
 import { PRESENCE_OPERATORS } from './operator-sets.ts';
@@ -15,7 +15,7 @@ export const object: FieldType = {
     if (isMissing(value)) return MISSING;
     return isObject(value) ? normalizeFreeJson(value) : refuse('wrong_type', 'Send an object.');
   },
-  fold: (value) => (isMissing(value) ? undefined : 1),
+  toKey: (value) => (isMissing(value) ? undefined : 1),
   format: (value) => (isMissing(value) ? '' : JSON.stringify(value)),
   jsonSchema: () => ({ type: 'object' }),
 };

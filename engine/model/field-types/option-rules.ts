@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '../json/index.ts';
-import { isMissing, MISSING, refuse } from './answers.ts';
-import type { FieldContext, NormalizedValue } from './field-type.ts';
+import { isMissing, MISSING, refuse } from './normalize-result.ts';
+import type { FieldContext, NormalizeResult } from './field-type.ts';
 import { readText } from './text-rules.ts';
 
 /** One value of the field's dropdown; retired options still count. */
-export function normalizeOption(value: JsonValue, context: FieldContext): NormalizedValue {
+export function normalizeOption(value: JsonValue, context: FieldContext): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (typeof value !== 'string') return refuse('wrong_type', 'Choose one of the options.');
   const known = context.dropdown?.options.some((option) => option.value === value) ?? false;

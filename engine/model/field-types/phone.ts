@@ -1,6 +1,6 @@
-import { isMissing, MISSING, refuse } from './answers.ts';
+import { isMissing, MISSING, refuse } from './normalize-result.ts';
 import type { FieldType } from './field-type.ts';
-import { WORD_OPERATORS } from './operator-sets.ts';
+import { UNORDERED_TEXT_OPERATORS } from './operator-sets.ts';
 import { foldPhone, formatPhone, parsePhone } from './phone-number.ts';
 import { readText } from './text-rules.ts';
 
@@ -11,7 +11,7 @@ export const phone: FieldType = {
   comparison: 'phone',
   keyKind: 'text',
   list: false,
-  operators: WORD_OPERATORS,
+  operators: UNORDERED_TEXT_OPERATORS,
   normalize(value) {
     if (isMissing(value)) return MISSING;
     if (typeof value !== 'string') return refuse('wrong_type', 'Type a phone number as a text, such as 404-555-0142.');
@@ -19,7 +19,7 @@ export const phone: FieldType = {
     if (stored !== undefined) return { ok: true, value: stored };
     return refuse('not_a_phone', 'Type 10 digits, such as 404-555-0142, or + and the country code for a number abroad.');
   },
-  fold: (value) => (isMissing(value) ? undefined : foldPhone(readText(value))),
+  toKey: (value) => (isMissing(value) ? undefined : foldPhone(readText(value))),
   format: (value) => formatPhone(readText(value)),
   jsonSchema: () => ({ type: 'string', pattern: '^(?:[2-9][0-9]{9}|\\+[1-9][0-9]{3,14})$' }),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folded, formatted, normalized } from './field-type-fixture.ts';
+import { keysOf, formatted, normalized } from './field-type-fixture.ts';
 
 describe('Dropdown and MultiSelect', () => {
   it('take values of their options, retired ones too', () => {
@@ -14,8 +14,8 @@ describe('Dropdown and MultiSelect', () => {
   });
 
   it('are compared exactly and shown by their labels', () => {
-    expect(folded('Dropdown', 'not_interested')).toBe('not_interested');
-    expect(folded('MultiSelect', ['new', 'old'])).toEqual(['new', 'old']);
+    expect(keysOf('Dropdown', 'not_interested')).toBe('not_interested');
+    expect(keysOf('MultiSelect', ['new', 'old'])).toEqual(['new', 'old']);
     expect(formatted('Dropdown', 'not_interested')).toBe('Not interested');
     expect(formatted('Dropdown', 'gone')).toBe('gone');
     expect(formatted('MultiSelect', ['new', 'old'])).toBe('New, Old');
@@ -36,8 +36,8 @@ describe('Relate and MultiRelate', () => {
   });
 
   it('are compared by id', () => {
-    expect(folded('Relate', 'A1')).toBe('A1');
-    expect(folded('MultiRelate', ['b', 'a'])).toEqual(['b', 'a']);
+    expect(keysOf('Relate', 'A1')).toBe('A1');
+    expect(keysOf('MultiRelate', ['b', 'a'])).toEqual(['b', 'a']);
     expect(formatted('MultiRelate', ['b', 'a'])).toBe('b, a');
   });
 });
@@ -60,9 +60,9 @@ describe('FlexRelate and MultiFlexRelate', () => {
   });
 
   it('are compared by module and id', () => {
-    expect(folded('FlexRelate', { module: 'leads', id: 'a' })).toBe('leads:a');
-    expect(folded('FlexRelate', undefined)).toBeUndefined();
-    expect(folded('MultiFlexRelate', [{ module: 'leads', id: 'a' }])).toEqual(['leads:a']);
+    expect(keysOf('FlexRelate', { module: 'leads', id: 'a' })).toBe('leads:a');
+    expect(keysOf('FlexRelate', undefined)).toBeUndefined();
+    expect(keysOf('MultiFlexRelate', [{ module: 'leads', id: 'a' }])).toEqual(['leads:a']);
     expect(formatted('FlexRelate', { module: 'leads', id: 'a' })).toBe('leads:a');
   });
 });
@@ -73,8 +73,8 @@ describe('Module and MultiModule', () => {
     expect(normalized('Module', 'toString')).toEqual(['not_a_module']);
     expect(normalized('Module', 1)).toEqual(['wrong_type']);
     expect(normalized('MultiModule', ['leads', 'leads', 'accounts'])).toEqual({ value: ['leads', 'accounts'] });
-    expect(folded('Module', 'leads')).toBe('leads');
-    expect(folded('MultiModule', [])).toBeUndefined();
+    expect(keysOf('Module', 'leads')).toBe('leads');
+    expect(keysOf('MultiModule', [])).toBeUndefined();
     expect(formatted('MultiModule', ['leads'])).toBe('leads');
   });
 });
@@ -85,8 +85,8 @@ describe('File', () => {
     for (const bad of ['/api/files/../users', '/api/files/', '/etc/passwd', 'https://x.co/api/files/a', '/api/files//a', '/api/files/a?b']) {
       expect(normalized('File', bad)).toEqual(['not_a_file']);
     }
-    expect(folded('File', '/api/files/a.pdf')).toBe(1);
-    expect(folded('File', null)).toBeUndefined();
+    expect(keysOf('File', '/api/files/a.pdf')).toBe(1);
+    expect(keysOf('File', null)).toBeUndefined();
     expect(formatted('File', '/api/files/2026/cv_1.pdf')).toBe('cv_1.pdf');
   });
 });
@@ -121,7 +121,7 @@ describe('Object and Array', () => {
   });
 
   it('have a key for their presence alone', () => {
-    expect([folded('Object', {}), folded('Array', [1]), folded('Array', []), folded('Object', undefined)]).toEqual([1, 1, undefined, undefined]);
+    expect([keysOf('Object', {}), keysOf('Array', [1]), keysOf('Array', []), keysOf('Object', undefined)]).toEqual([1, 1, undefined, undefined]);
     expect(formatted('Object', { a: 1 })).toBe('{"a":1}');
   });
 });

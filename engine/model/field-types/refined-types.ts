@@ -1,7 +1,7 @@
 import type { InputType } from '../definitions/index.ts';
 import type { JsonObject, JsonValue } from '../json/index.ts';
-import { isMissing } from './answers.ts';
-import type { FieldContext, FieldType, NormalizedValue } from './field-type.ts';
+import { isMissing } from './normalize-result.ts';
+import type { FieldContext, FieldType, NormalizeResult } from './field-type.ts';
 import { getFieldType } from './registry.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface RefinedFieldType {
   readonly name: string;
   readonly inputType: InputType;
   /** Brings a value that the input type let through to the form in which it is stored, or says what is wrong with it. Never asked of a missing one. */
-  readonly normalize?: (value: JsonValue, context: FieldContext) => NormalizedValue;
+  readonly normalize?: (value: JsonValue, context: FieldContext) => NormalizeResult;
   /** A stored value as people read it; default: as the input type shows it. */
   readonly format?: (value: JsonValue, context: FieldContext) => string;
   /** Keywords for the JSON Schema of its values, beside those of the input type, such as `{ pattern: '^[A-Z]{3}$' }`. */

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json/index.ts';
-import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './answers.ts';
-import type { FieldContext, FieldProblem, NormalizedValue } from './field-type.ts';
+import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './normalize-result.ts';
+import type { FieldContext, FieldProblem, NormalizeResult } from './field-type.ts';
 import { readText } from './text-rules.ts';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -15,7 +15,7 @@ export const FLEX_SCHEMA: JsonObject = {
 };
 
 /** An id, or an object with an `_id`, which counts as that id. Whether there is such a record is not known here. */
-export function normalizeId(value: JsonValue): NormalizedValue {
+export function normalizeId(value: JsonValue): NormalizeResult {
   if (isMissing(value)) return MISSING;
   const id = isObject(value) ? ownValue(value, '_id') : value;
   if (isMissing(id) || typeof id !== 'string') return refuse('wrong_type', 'Choose a record.');
@@ -23,7 +23,7 @@ export function normalizeId(value: JsonValue): NormalizedValue {
 }
 
 /** A module's name, one of the field's own modules if it names some. */
-export function normalizeModuleName(value: JsonValue, context: FieldContext): NormalizedValue {
+export function normalizeModuleName(value: JsonValue, context: FieldContext): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (typeof value !== 'string') return refuse('wrong_type', 'Choose a module.');
   const allowed = context.refs.length === 0 || context.refs.includes(value);
@@ -31,7 +31,7 @@ export function normalizeModuleName(value: JsonValue, context: FieldContext): No
 }
 
 /** `{ module, id }`; a record with `_id` and its module counts as that. */
-export function normalizeFlex(value: JsonValue, context: FieldContext): NormalizedValue {
+export function normalizeFlex(value: JsonValue, context: FieldContext): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (!isObject(value)) return refuse('wrong_type', 'Choose a module and a record.');
   const populated = Object.hasOwn(value, '_id');
@@ -44,14 +44,14 @@ export function normalizeFlex(value: JsonValue, context: FieldContext): Normaliz
   return problems.length > 0 ? refuseAll(problems) : { ok: true, value: { module, id } };
 }
 
-function readPart(answer: NormalizedValue, part: string, ask: string, problems: FieldProblem[]): string {
-  if (!answer.ok) problems.push(...answer.problems.map((found) => ({ ...found, path: part })));
-  else if (answer.value === undefined) problems.push(problem('required', ask, part));
-  return answer.ok ? readText(answer.value) : '';
+function readPart(result: NormalizeResult, part: string, ask: string, problems: FieldProblem[]): string {
+  if (!result.ok) problems.push(...result.problems.map((found) => ({ ...found, path: part })));
+  else if (result.value === undefined) problems.push(problem('required', ask, part));
+  return result.ok ? readText(result.value) : '';
 }
 
 /** The key of a FlexRelate, `module:id`. */
-export function foldFlex(value: JsonValue | undefined): string | undefined {
+export function makeFlexKey(value: JsonValue | undefined): string | undefined {
   if (!isObject(value)) return undefined;
   const module = readText(ownValue(value, 'module'));
   const id = readText(ownValue(value, 'id'));

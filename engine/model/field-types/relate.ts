@@ -12,7 +12,7 @@ export const relate: FieldType = {
   list: false,
   operators: RELATION_OPERATORS,
   normalize: normalizeId,
-  fold: (value) => readText(value) || undefined,
+  toKey: (value) => readText(value) || undefined,
   format: readText,
   jsonSchema: () => ID_SCHEMA,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folded, formatted, normalized } from './field-type-fixture.ts';
+import { keysOf, formatted, normalized } from './field-type-fixture.ts';
 
 describe('Number', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('Number', () => {
   });
 
   it('is shown with its unit', () => {
-    expect(folded('Number', 1234.5)).toBe(1234.5);
+    expect(keysOf('Number', 1234.5)).toBe(1234.5);
     expect(formatted('Number', 1234.5, { unit: 'hours' })).toBe('1,234.5 hours');
     expect([37.5, 0, 8.999, 167.0166, -0.25, -0.001].map((hours) => formatted('Number', hours, { unit: 'hours', clock: true }))).toEqual(['37:30', '0:00', '9:00', '167:01', '-0:15', '0:00']);
     expect(formatted('Number', undefined)).toBe('');
@@ -39,9 +39,9 @@ describe('Currency', () => {
   });
 
   it('is compared in whole cents', () => {
-    expect(folded('Currency', 1.15)).toBe(115);
-    expect(folded('Currency', -0.29)).toBe(-29);
-    expect(folded('Currency', null)).toBeUndefined();
+    expect(keysOf('Currency', 1.15)).toBe(115);
+    expect(keysOf('Currency', -0.29)).toBe(-29);
+    expect(keysOf('Currency', null)).toBeUndefined();
     expect(formatted('Currency', 1234.5)).toBe('$1,234.50');
   });
 });
@@ -52,7 +52,7 @@ describe('AutoIncrement', () => {
     expect(normalized('AutoIncrement', 1.5)).toEqual(['not_an_integer']);
     expect(normalized('AutoIncrement', -1)).toEqual(['not_an_integer']);
     expect(normalized('AutoIncrement', '1')).toEqual(['wrong_type']);
-    expect(folded('AutoIncrement', 12)).toBe(12);
+    expect(keysOf('AutoIncrement', 12)).toBe(12);
     expect(formatted('AutoIncrement', 1234)).toBe('1234');
   });
 });
@@ -63,7 +63,7 @@ describe('Checkbox', () => {
     expect(normalized('Checkbox', null)).toEqual({ value: undefined });
     expect(normalized('Checkbox', 'true')).toEqual(['wrong_type']);
     expect(normalized('Checkbox', 1)).toEqual(['wrong_type']);
-    expect([folded('Checkbox', true), folded('Checkbox', false), folded('Checkbox', undefined)]).toEqual([1, 0, 0]);
+    expect([keysOf('Checkbox', true), keysOf('Checkbox', false), keysOf('Checkbox', undefined)]).toEqual([1, 0, 0]);
     expect([formatted('Checkbox', true), formatted('Checkbox', undefined)]).toEqual(['Yes', 'No']);
   });
 });
@@ -79,8 +79,8 @@ describe('Date', () => {
   });
 
   it('is compared as it is and shown as people write it', () => {
-    expect(folded('Date', '2026-03-31')).toBe('2026-03-31');
-    expect(folded('Date', undefined)).toBeUndefined();
+    expect(keysOf('Date', '2026-03-31')).toBe('2026-03-31');
+    expect(keysOf('Date', undefined)).toBeUndefined();
     expect(formatted('Date', '2026-03-31')).toBe('03/31/2026');
   });
 });
@@ -103,8 +103,8 @@ describe('DateTime', () => {
   });
 
   it('is compared as an instant', () => {
-    expect(folded('DateTime', '1970-01-01T00:00:01.500Z')).toBe(1500);
-    expect(folded('DateTime', '')).toBeUndefined();
+    expect(keysOf('DateTime', '1970-01-01T00:00:01.500Z')).toBe(1500);
+    expect(keysOf('DateTime', '')).toBeUndefined();
     expect(formatted('DateTime', '2026-03-31T00:05:00.000Z')).toBe('03/31/2026 12:05 AM UTC');
   });
 });

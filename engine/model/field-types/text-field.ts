@@ -1,5 +1,5 @@
 import { foldText } from '../text/index.ts';
-import { isMissing } from './answers.ts';
+import { isMissing } from './normalize-result.ts';
 import type { FieldType } from './field-type.ts';
 import { TEXT_OPERATORS } from './operator-sets.ts';
 import { normalizeText, readText } from './text-rules.ts';
@@ -16,7 +16,7 @@ export const textField: FieldType = {
   list: false,
   operators: TEXT_OPERATORS,
   normalize: (value) => normalizeText(value, { max: TEXT_FIELD_MAX }),
-  fold: (value) => (isMissing(value) ? undefined : foldText(readText(value))),
+  toKey: (value) => (isMissing(value) ? undefined : foldText(readText(value))),
   format: readText,
   jsonSchema: () => ({ type: 'string', maxLength: TEXT_FIELD_MAX }),
 };

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/index.ts';
-import { isMissing, MISSING, problem, refuseAll } from './answers.ts';
-import type { FieldProblem, NormalizedValue } from './field-type.ts';
+import { isMissing, MISSING, problem, refuseAll } from './normalize-result.ts';
+import type { FieldProblem, NormalizeResult } from './field-type.ts';
 
 export interface TextRules {
   /** Most characters (code points) that it may hold. */
@@ -26,7 +26,7 @@ export function findTextProblem(text: string, rules: TextRules): FieldProblem | 
 }
 
 /** Brings a text to its stored form: ends trimmed (line ends unified where lines are allowed), checked, or missing. */
-export function normalizeText(value: JsonValue, rules: TextRules, path?: string): NormalizedValue {
+export function normalizeText(value: JsonValue, rules: TextRules, path?: string): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (typeof value !== 'string') return refuseAll([problem('wrong_type', 'Type a text.', path)]);
   const text = rules.lines === true ? value.replace(/\r\n?/g, '\n') : value.trim();

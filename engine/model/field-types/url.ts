@@ -1,7 +1,7 @@
 import { foldText } from '../text/index.ts';
-import { isMissing, refuse } from './answers.ts';
+import { isMissing, refuse } from './normalize-result.ts';
 import type { FieldType } from './field-type.ts';
-import { WORD_OPERATORS } from './operator-sets.ts';
+import { UNORDERED_TEXT_OPERATORS } from './operator-sets.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
 const URL_MAX = 2000;
@@ -24,13 +24,13 @@ export const url: FieldType = {
   comparison: 'text',
   keyKind: 'text',
   list: false,
-  operators: WORD_OPERATORS,
+  operators: UNORDERED_TEXT_OPERATORS,
   normalize(value) {
-    const answer = normalizeText(value, { max: URL_MAX });
-    if (!answer.ok || answer.value === undefined || isUrl(readText(answer.value))) return answer;
+    const result = normalizeText(value, { max: URL_MAX });
+    if (!result.ok || result.value === undefined || isUrl(readText(result.value))) return result;
     return refuse('not_a_url', 'Type a web address that starts with http:// or https://, such as https://example.com.');
   },
-  fold: (value) => (isMissing(value) ? undefined : foldText(readText(value))),
+  toKey: (value) => (isMissing(value) ? undefined : foldText(readText(value))),
   format: readText,
   jsonSchema: () => ({ type: 'string', maxLength: URL_MAX, pattern: '^(?:[hH][tT][tT][pP][sS]?|[fF][tT][pP])://' }),
 };

@@ -8,26 +8,26 @@ export const MATCH_NONE: FilterNode = { kind: 'constant', value: false };
 
 /** All of the nodes must hold; none given: every record. Flattened, constants worked out. */
 export function allOf(nodes: readonly FilterNode[]): FilterNode {
-  const kept: FilterNode[] = [];
+  const flattened: FilterNode[] = [];
   for (const node of nodes) {
     if (node.kind === 'constant') {
       if (!node.value) return MATCH_NONE;
-    } else if (node.kind === 'all') kept.push(...node.nodes);
-    else kept.push(node);
+    } else if (node.kind === 'all') flattened.push(...node.nodes);
+    else flattened.push(node);
   }
-  return kept.length === 0 ? MATCH_ALL : kept.length === 1 ? (kept[0] as FilterNode) : { kind: 'all', nodes: kept };
+  return flattened.length === 0 ? MATCH_ALL : flattened.length === 1 ? (flattened[0] as FilterNode) : { kind: 'all', nodes: flattened };
 }
 
 /** At least one of the nodes must hold; none given: no record. Flattened, constants worked out. */
 export function anyOf(nodes: readonly FilterNode[]): FilterNode {
-  const kept: FilterNode[] = [];
+  const flattened: FilterNode[] = [];
   for (const node of nodes) {
     if (node.kind === 'constant') {
       if (node.value) return MATCH_ALL;
-    } else if (node.kind === 'any') kept.push(...node.nodes);
-    else kept.push(node);
+    } else if (node.kind === 'any') flattened.push(...node.nodes);
+    else flattened.push(node);
   }
-  return kept.length === 0 ? MATCH_NONE : kept.length === 1 ? (kept[0] as FilterNode) : { kind: 'any', nodes: kept };
+  return flattened.length === 0 ? MATCH_NONE : flattened.length === 1 ? (flattened[0] as FilterNode) : { kind: 'any', nodes: flattened };
 }
 
 /** The node must not hold. */

@@ -3,7 +3,7 @@ import type { SortStep } from './filter-node.ts';
 import { compareKeys, type KeyedRecord } from './matcher.ts';
 
 /** Answers the key that names another record, for sorting by a relate; `undefined`: there is no such record, or it has no name. */
-export type NameLookup = (step: SortStep & { readonly kind: 'related' }, id: string) => Key | undefined;
+export type NameResolver = (step: SortStep & { readonly kind: 'related' }, id: string) => Key | undefined;
 
 type RecordComparator = (a: KeyedRecord, b: KeyedRecord) => number;
 
@@ -11,8 +11,8 @@ type RecordComparator = (a: KeyedRecord, b: KeyedRecord) => number;
  * The sort order as a comparator: missing lowest, then by key, `_id` at last in the direction of the last step. Sorting by a
  * relate needs the lookup; without one all names count as missing.
  */
-export function compareBy(sort: readonly SortStep[], lookup?: NameLookup): RecordComparator {
-  const comparators = sort.map((step) => compareStep(step, lookup));
+export function compareBy(sort: readonly SortStep[], resolver?: NameResolver): RecordComparator {
+  const comparators = sort.map((step) => compareStep(step, resolver));
   const direction = sort.at(-1)?.descending === true ? -1 : 1;
   return (a, b) => {
     for (const compare of comparators) {
@@ -23,20 +23,20 @@ export function compareBy(sort: readonly SortStep[], lookup?: NameLookup): Recor
   };
 }
 
-function compareStep(step: SortStep, lookup: NameLookup | undefined): RecordComparator {
+function compareStep(step: SortStep, resolver: NameResolver | undefined): RecordComparator {
   const direction = step.descending ? -1 : 1;
   if (step.kind === 'id') return (a, b) => compareKeys(a.id, b.id) * direction;
-  const valueOf = valueReader(step, lookup);
+  const valueOf = valueReader(step, resolver);
   return (a, b) => compareValues(valueOf(a), valueOf(b)) * direction;
 }
 
-function valueReader(step: Exclude<SortStep, { readonly kind: 'id' }>, lookup: NameLookup | undefined): (record: KeyedRecord) => Key | undefined {
+function valueReader(step: Exclude<SortStep, { readonly kind: 'id' }>, resolver: NameResolver | undefined): (record: KeyedRecord) => Key | undefined {
   const { id: keyId, absent } = step.key;
   if (step.kind === 'key') return (record) => single(record.keys[keyId] ?? absent);
   if (step.kind === 'related') {
     return (record) => {
       const id = single(record.keys[keyId]);
-      return id === undefined || lookup === undefined ? undefined : lookup(step, String(id));
+      return id === undefined || resolver === undefined ? undefined : resolver(step, String(id));
     };
   }
   const ranks = new Map(step.order.map((value, rank) => [value, rank] as const));

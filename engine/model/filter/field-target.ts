@@ -1,4 +1,4 @@
-import type { CompiledField, CompiledModule, KeyShape } from '../compiled/index.ts';
+import type { CompiledField, CompiledModule, KeySchema } from '../compiled/index.ts';
 import { ADDRESS_PART_OPERATORS } from '../field-types/address.ts';
 import type { FilterContext } from './filter-context.ts';
 import type { FilterOperator } from './operators.ts';
@@ -8,7 +8,7 @@ export interface FieldTarget {
   readonly field: CompiledField;
   /** Part of the Address; `undefined`: the whole field. */
   readonly part: string | undefined;
-  readonly keys: readonly KeyShape[];
+  readonly keys: readonly KeySchema[];
 }
 
 /** The field of a name, as far as who asks may know of it. */

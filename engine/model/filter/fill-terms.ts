@@ -2,7 +2,7 @@ import type { CompiledField, CompiledModule } from '../compiled/index.ts';
 import type { JsonObject, JsonValue } from '../json/index.ts';
 
 /** An operand `:name` in the terms of a look-up. */
-export interface TermPlace {
+export interface TermPlaceholder {
   /** Without the colon. */
   readonly name: string;
   /** The field it is compared with; `undefined`: an id, or a part of an Address. */
@@ -11,7 +11,7 @@ export interface TermPlace {
   readonly member: string | undefined;
 }
 
-type Fill = (place: TermPlace) => JsonValue;
+type Fill = (position: TermPlaceholder) => JsonValue;
 
 /** The terms of a look-up with a value in each place that its path fills. What is no operand is left as it is. */
 export function fillTerms(terms: JsonObject, module: CompiledModule, fill: Fill): JsonObject {
@@ -23,7 +23,7 @@ export function fillTerms(terms: JsonObject, module: CompiledModule, fill: Fill)
 }
 
 /** The value that a part of a path stands for, as values of the field are written in a filter; what does not fit stays a text, which the filter refuses. */
-export function readPathPart(text: string, field: CompiledField | undefined): JsonValue {
+export function parsePathParam(text: string, field: CompiledField | undefined): JsonValue {
   const comparison = field?.type.comparison;
   if (comparison === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (comparison === 'number' || comparison === 'money') return /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : text;

@@ -1,5 +1,5 @@
 import type { CompiledModule, ModuleCatalog } from '../compiled/index.ts';
-import type { Point } from '../places/index.ts';
+import type { Point } from '../geo/index.ts';
 import type { FilterNode, SortStep } from './filter-node.ts';
 
 /** What the variables of a filter stand for in this request. */
@@ -26,7 +26,7 @@ export interface FilterContext {
   /** Whether the reader may sort by the names of a module's records; default: as `canFilter` says of its name field. */
   canReadNames?(module: string): boolean;
   /** What the reader may see of a module that is reached by `related`, without `deleted`; `undefined`: everything. */
-  visible(module: CompiledModule): FilterNode | undefined;
+  visibilityFilter(module: CompiledModule): FilterNode | undefined;
   /** Internal fields count as not there. Absent: the product itself asks, and may name them. */
   readonly hidesInternal?: boolean;
   /** ZIPs of five digits whose middle lies within so many miles of a ZIP or a point; `undefined`: there is no such ZIP. Absent: places are not known, and `withinMiles` is refused. */

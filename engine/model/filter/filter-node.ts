@@ -1,4 +1,4 @@
-import type { Key, KeyShape } from '../compiled/keys.ts';
+import type { Key, KeySchema } from '../compiled/keys.ts';
 
 /**
  * A filter after parsing: closed, bounded, names resolved to keys, operands to comparable keys, variables and time
@@ -11,15 +11,15 @@ export type FilterNode =
   /** Holds for every record (`value: true`) or none. */
   | { readonly kind: 'constant'; readonly value: boolean }
   /** The key is one of `values`; on a list key: the list has one of them. Missing equals nothing. */
-  | { readonly kind: 'equals'; readonly key: KeyShape; readonly values: readonly Key[] }
+  | { readonly kind: 'equals'; readonly key: KeySchema; readonly values: readonly Key[] }
   /** A text key (or an element of a list) holds `text` anywhere; `text` is folded and not empty. */
-  | { readonly kind: 'contains'; readonly key: KeyShape; readonly text: string }
-  | { readonly kind: 'startsWith'; readonly key: KeyShape; readonly text: string }
+  | { readonly kind: 'contains'; readonly key: KeySchema; readonly text: string }
+  | { readonly kind: 'startsWith'; readonly key: KeySchema; readonly text: string }
   /** A text key (or an element of a list) begins with one of `texts`, which are all of the same length. */
-  | { readonly kind: 'startsWithOneOf'; readonly key: KeyShape; readonly texts: readonly string[] }
-  | { readonly kind: 'range'; readonly key: KeyShape; readonly gt?: Key; readonly gte?: Key; readonly lt?: Key; readonly lte?: Key }
+  | { readonly kind: 'startsWithOneOf'; readonly key: KeySchema; readonly texts: readonly string[] }
+  | { readonly kind: 'range'; readonly key: KeySchema; readonly gt?: Key; readonly gte?: Key; readonly lt?: Key; readonly lte?: Key }
   /** At least one of the keys holds something (an Address has several). Negation is `not`. */
-  | { readonly kind: 'exists'; readonly keys: readonly KeyShape[] }
+  | { readonly kind: 'exists'; readonly keys: readonly KeySchema[] }
   /** A related record, in `collection`, for which `node` holds. `node` already leaves out deleted records and those the reader may not see. */
   | { readonly kind: 'related'; readonly relation: RelationPath; readonly node: FilterNode }
   /** `_id` is one of these; `_id` compares exactly. */
@@ -28,14 +28,14 @@ export type FilterNode =
 
 /** How to get from a record to related ones. `prefix` ('leads:') stands before the id in a FlexRelate's key. */
 export type RelationPath =
-  | { readonly direction: 'forward'; readonly key: KeyShape; readonly collection: string; readonly prefix?: string }
-  | { readonly direction: 'reverse'; readonly key: KeyShape; readonly collection: string; readonly prefix?: string };
+  | { readonly direction: 'forward'; readonly key: KeySchema; readonly collection: string; readonly prefix?: string }
+  | { readonly direction: 'reverse'; readonly key: KeySchema; readonly collection: string; readonly prefix?: string };
 
 /** One step of a sort order. Missing is lowest. `_id` in the direction of the last step always ends the order. */
 export type SortStep =
-  | { readonly kind: 'key'; readonly key: KeyShape; readonly descending: boolean }
+  | { readonly kind: 'key'; readonly key: KeySchema; readonly descending: boolean }
   /** Dropdowns: by the place of the value in `order`; a value not in it comes after all others. */
-  | { readonly kind: 'rank'; readonly key: KeyShape; readonly order: readonly Key[]; readonly descending: boolean }
+  | { readonly kind: 'rank'; readonly key: KeySchema; readonly order: readonly Key[]; readonly descending: boolean }
   /** Relates: by a text key of the other record; no such record counts as missing. `visible` limits whose name may be used. */
-  | { readonly kind: 'related'; readonly key: KeyShape; readonly collection: string; readonly nameKey: KeyShape; readonly descending: boolean }
+  | { readonly kind: 'related'; readonly key: KeySchema; readonly collection: string; readonly nameKey: KeySchema; readonly descending: boolean }
   | { readonly kind: 'id'; readonly descending: boolean };

@@ -4,7 +4,7 @@ import type { FilterContext, FilterProblem } from './filter-context.ts';
 export const FILTER_BOUNDS = { depth: 10, entries: 200, list: 1000, text: 200, related: 3, days: 36_500, miles: 500 } as const;
 
 /** Leaves the parser; caught at its door and answered as a value. */
-export class FilterRefusal extends Error {
+export class FilterParseError extends Error {
   readonly problem: FilterProblem;
 
   constructor(problem: FilterProblem) {
@@ -14,7 +14,7 @@ export class FilterRefusal extends Error {
 }
 
 /** What a whole parse shares: counters and notes. */
-export interface FilterParse {
+export interface FilterParseState {
   readonly context: FilterContext;
   entries: number;
   usesClock: boolean;
@@ -22,8 +22,8 @@ export interface FilterParse {
 }
 
 /** Where the parser stands. */
-export interface FilterPlace {
-  readonly parse: FilterParse;
+export interface FilterPosition {
+  readonly parse: FilterParseState;
   readonly module: CompiledModule;
   readonly path: readonly (string | number)[];
   readonly depth: number;
@@ -31,19 +31,19 @@ export interface FilterPlace {
 }
 
 /** Refuses with `filter_invalid` at this place. */
-export function refuse(place: FilterPlace, reason: string): never {
-  throw new FilterRefusal({ ok: false, code: 'filter_invalid', path: place.path.join('.'), reason });
+export function refuse(position: FilterPosition, reason: string): never {
+  throw new FilterParseError({ ok: false, code: 'filter_invalid', path: position.path.join('.'), reason });
 }
 
 /** Refuses with `field_not_visible` unless the reader may filter by the field. */
-export function assertVisible(place: FilterPlace, module: string, field: string): void {
-  if (place.parse.context.canFilter(module, field)) return;
-  throw new FilterRefusal({ ok: false, code: 'field_not_visible', path: place.path.join('.'), reason: 'the field cannot be seen', module, field });
+export function assertVisible(position: FilterPosition, module: string, field: string): void {
+  if (position.parse.context.canFilter(module, field)) return;
+  throw new FilterParseError({ ok: false, code: 'field_not_visible', path: position.path.join('.'), reason: 'the field cannot be seen', module, field });
 }
 
 /** The place one step further in. */
-export function step(place: FilterPlace, ...names: readonly (string | number)[]): FilterPlace {
-  return { ...place, path: [...place.path, ...names] };
+export function step(position: FilterPosition, ...names: readonly (string | number)[]): FilterPosition {
+  return { ...position, path: [...position.path, ...names] };
 }
 
 export type PlainObject = { readonly [name: string]: unknown };

@@ -3,7 +3,7 @@ import { isDay, parseInstant } from '../field-types/calendar.ts';
 import { foldPhone } from '../field-types/phone-number.ts';
 import { foldText } from '../text/index.ts';
 import { comparisonOf, type FieldTarget } from './field-target.ts';
-import { isPlainObject, ownMember, refuse, type FilterPlace } from './filter-parsing.ts';
+import { isPlainObject, ownMember, refuse, type FilterPosition } from './filter-parsing.ts';
 import { isVariable, readVariable } from './operand-variables.ts';
 
 /** An operand worked out: keys to compare with (none: it matches nothing), or a day on a date-time field. */
@@ -12,29 +12,29 @@ export type Operand = { readonly kind: 'keys'; readonly keys: readonly Key[] } |
 const NOTHING: Operand = { kind: 'keys', keys: [] };
 
 /** Brings one operand that is not null to the keys of its field. */
-export function readOperand(target: FieldTarget, operand: unknown, place: FilterPlace): Operand {
-  if (isVariable(operand)) return readVariableOperand(target, operand, place);
+export function readOperand(target: FieldTarget, operand: unknown, position: FilterPosition): Operand {
+  if (isVariable(operand)) return readVariableOperand(target, operand, position);
   switch (comparisonOf(target)) {
     case 'text':
-      return foldedKey(foldText(readText(operand, place)));
+      return foldedKey(foldText(readText(operand, position)));
     case 'phone':
-      return foldedKey(foldPhone(readText(operand, place)));
+      return foldedKey(foldPhone(readText(operand, position)));
     case 'exact':
-      return oneKey(readText(operand, place));
+      return oneKey(readText(operand, position));
     case 'number':
-      return oneKey(readNumber(operand, place));
+      return oneKey(readNumber(operand, position));
     case 'money':
-      return oneKey(readCents(operand, place));
+      return oneKey(readCents(operand, position));
     case 'boolean':
-      return typeof operand === 'boolean' ? oneKey(operand ? 1 : 0) : refuse(place, 'true or false is due');
+      return typeof operand === 'boolean' ? oneKey(operand ? 1 : 0) : refuse(position, 'true or false is due');
     case 'day':
-      return oneKey(readDay(operand, place));
+      return oneKey(readDay(operand, position));
     case 'instant':
-      return readInstant(operand, place);
+      return readInstant(operand, position);
     case 'flex':
-      return readFlex(target, operand, place);
+      return readFlex(target, operand, position);
     default:
-      return refuse(place, 'the field cannot be compared');
+      return refuse(position, 'the field cannot be compared');
   }
 }
 
@@ -46,53 +46,53 @@ function foldedKey(text: string): Operand {
   return text === '' ? NOTHING : oneKey(text);
 }
 
-function readVariableOperand(target: FieldTarget, operand: { readonly [name: string]: unknown }, place: FilterPlace): Operand {
-  const value = readVariable(operand, place);
+function readVariableOperand(target: FieldTarget, operand: { readonly [name: string]: unknown }, position: FilterPosition): Operand {
+  const value = readVariable(operand, position);
   const comparison = comparisonOf(target);
   if (value.kind === 'ids' && comparison === 'exact') return { kind: 'keys', keys: value.ids };
   if (value.kind === 'day' && comparison === 'day') return oneKey(value.day);
   if (value.kind === 'day' && comparison === 'instant') return value;
   if (value.kind === 'instant' && comparison === 'instant') return oneKey(value.instant);
-  return refuse(place, `the variable does not fit a field of type ${target.field.type.name}`);
+  return refuse(position, `the variable does not fit a field of type ${target.field.type.name}`);
 }
 
 const LONE_SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** A text as stores keep it: half a surrogate pair, which UTF-8 cannot hold, becomes the replacement character. */
-export function readText(operand: unknown, place: FilterPlace): string {
-  return typeof operand === 'string' ? operand.replace(LONE_SURROGATES, '\uFFFD') : refuse(place, 'a text is due');
+export function readText(operand: unknown, position: FilterPosition): string {
+  return typeof operand === 'string' ? operand.replace(LONE_SURROGATES, '\uFFFD') : refuse(position, 'a text is due');
 }
 
-function readNumber(operand: unknown, place: FilterPlace): number {
-  return typeof operand === 'number' && Number.isFinite(operand) ? operand + 0 : refuse(place, 'a number is due');
+function readNumber(operand: unknown, position: FilterPosition): number {
+  return typeof operand === 'number' && Number.isFinite(operand) ? operand + 0 : refuse(position, 'a number is due');
 }
 
-function readCents(operand: unknown, place: FilterPlace): number {
-  const dollars = readNumber(operand, place);
+function readCents(operand: unknown, position: FilterPosition): number {
+  const dollars = readNumber(operand, position);
   const cents = Math.round(dollars * 100) + 0;
-  if (!Number.isSafeInteger(cents)) refuse(place, 'the amount is too large');
-  return cents / 100 === dollars ? cents : refuse(place, 'an amount in dollars with at most two decimals is due');
+  if (!Number.isSafeInteger(cents)) refuse(position, 'the amount is too large');
+  return cents / 100 === dollars ? cents : refuse(position, 'an amount in dollars with at most two decimals is due');
 }
 
-function readDay(operand: unknown, place: FilterPlace): string {
-  return typeof operand === 'string' && isDay(operand) ? operand : refuse(place, 'a day as YYYY-MM-DD is due');
+function readDay(operand: unknown, position: FilterPosition): string {
+  return typeof operand === 'string' && isDay(operand) ? operand : refuse(position, 'a day as YYYY-MM-DD is due');
 }
 
-function readInstant(operand: unknown, place: FilterPlace): Operand {
+function readInstant(operand: unknown, position: FilterPosition): Operand {
   if (typeof operand === 'string' && isDay(operand)) return { kind: 'day', day: operand };
   const instant = typeof operand === 'string' ? parseInstant(operand) : undefined;
-  return instant === undefined ? refuse(place, 'a date-time as ISO 8601 with its zone, or a day as YYYY-MM-DD, is due') : oneKey(instant);
+  return instant === undefined ? refuse(position, 'a date-time as ISO 8601 with its zone, or a day as YYYY-MM-DD, is due') : oneKey(instant);
 }
 
-function readFlex(target: FieldTarget, operand: unknown, place: FilterPlace): Operand {
-  if (!isPlainObject(operand) || Object.keys(operand).some((name) => name !== 'module' && name !== 'id')) refuse(place, 'an object of module and id is due');
+function readFlex(target: FieldTarget, operand: unknown, position: FilterPosition): Operand {
+  if (!isPlainObject(operand) || Object.keys(operand).some((name) => name !== 'module' && name !== 'id')) refuse(position, 'an object of module and id is due');
   const module = ownMember(operand, 'module');
   const id = ownMember(operand, 'id');
-  if (typeof module !== 'string' || !place.parse.context.catalog.modules.has(module)) refuse(place, 'module names no module');
-  if (target.field.refs.length > 0 && !target.field.refs.includes(module)) refuse(place, 'the field does not point to this module');
+  if (typeof module !== 'string' || !position.parse.context.catalog.modules.has(module)) refuse(position, 'module names no module');
+  if (target.field.refs.length > 0 && !target.field.refs.includes(module)) refuse(position, 'the field does not point to this module');
   if (isVariable(id)) {
-    const value = readVariable(id, place);
-    return value.kind === 'ids' ? { kind: 'keys', keys: value.ids.map((one) => `${module}:${one}`) } : refuse(place, 'an id is due');
+    const value = readVariable(id, position);
+    return value.kind === 'ids' ? { kind: 'keys', keys: value.ids.map((one) => `${module}:${one}`) } : refuse(position, 'an id is due');
   }
-  return oneKey(`${module}:${readText(id, place)}`);
+  return oneKey(`${module}:${readText(id, position)}`);
 }

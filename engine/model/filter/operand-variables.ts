@@ -1,5 +1,5 @@
 import { addDays } from '../field-types/calendar.ts';
-import { FILTER_BOUNDS, isPlainObject, ownMember, refuse, type FilterPlace, type PlainObject } from './filter-parsing.ts';
+import { FILTER_BOUNDS, isPlainObject, ownMember, refuse, type FilterPosition, type PlainObject } from './filter-parsing.ts';
 
 /** What a variable stands for: ids (none: it equals nothing), a calendar day, or an instant. */
 export type VariableValue =
@@ -15,23 +15,23 @@ export function isVariable(operand: unknown): operand is PlainObject {
 }
 
 /** The value of `{ "$": name, "days": n }`; refuses all else. `days` goes with `today` (calendar days) and `now` (24 hours each). */
-export function readVariable(operand: PlainObject, place: FilterPlace): VariableValue {
+export function readVariable(operand: PlainObject, position: FilterPosition): VariableValue {
   const name = ownMember(operand, '$');
-  const days = readDays(operand, name, place);
-  const { variables } = place.parse.context;
+  const days = readDays(operand, name, position);
+  const { variables } = position.parse.context;
   if (name === 'me') return { kind: 'ids', ids: variables.me === undefined ? [] : [variables.me] };
   if (name === 'my_provider') return { kind: 'ids', ids: variables.my_provider === undefined ? [] : [variables.my_provider] };
   if (name === 'my_teams') return { kind: 'ids', ids: variables.my_teams };
-  if (name !== 'today' && name !== 'now') return refuse(place, 'a value or one of the variables me, my_teams, my_provider, today, now is due');
-  place.parse.usesClock = true;
+  if (name !== 'today' && name !== 'now') return refuse(position, 'a value or one of the variables me, my_teams, my_provider, today, now is due');
+  position.parse.usesClock = true;
   return name === 'today' ? { kind: 'day', day: addDays(variables.today, days) } : { kind: 'instant', instant: variables.now + days * DAY };
 }
 
-function readDays(operand: PlainObject, name: unknown, place: FilterPlace): number {
-  for (const key of Object.keys(operand)) if (key !== '$' && key !== 'days') refuse(place, 'a variable has $ and days alone');
+function readDays(operand: PlainObject, name: unknown, position: FilterPosition): number {
+  for (const key of Object.keys(operand)) if (key !== '$' && key !== 'days') refuse(position, 'a variable has $ and days alone');
   if (!Object.hasOwn(operand, 'days')) return 0;
   const days = operand['days'];
-  if (name !== 'today' && name !== 'now') refuse(place, 'days goes with today and now alone');
-  if (typeof days !== 'number' || !Number.isInteger(days) || Math.abs(days) > FILTER_BOUNDS.days) refuse(place, `days is a whole number of at most ${FILTER_BOUNDS.days}`);
+  if (name !== 'today' && name !== 'now') refuse(position, 'days goes with today and now alone');
+  if (typeof days !== 'number' || !Number.isInteger(days) || Math.abs(days) > FILTER_BOUNDS.days) refuse(position, `days is a whole number of at most ${FILTER_BOUNDS.days}`);
   return days;
 }

@@ -24,7 +24,7 @@ const module = createFixtureModule({
 const context: FilterContext = {
   module, catalog: { version: 1, modules: new Map([['things', module]]), dropdowns: new Map() },
   variables: { me: 'm', my_teams: ['t'], my_provider: undefined, today: '2026-03-01', now: 0, timeZone: 'America/New_York' },
-  canFilter: () => true, visible: () => undefined,
+  canFilter: () => true, visibilityFilter: () => undefined,
 };
 
 const word = fc.constantFrom(
@@ -89,7 +89,7 @@ describe('parseFilter', () => {
   it('puts what the reader may see, and the mark of deletion, into related filters', () => {
     const system = createFixtureModule({ ...{ name: 'things', relations: [{ name: 'up', direction: 'forward', modules: ['things'], fieldName: 'up', many: false, flex: false }], indexes: [], contains: [] }, fields: [{ name: 'up', type: 'Relate', refs: ['things'] }, { name: 'deleted', type: 'Checkbox', system: true }] });
     const visible: FilterNode = { kind: 'ids', ids: ['seen'] };
-    const parsed = parseFilter({ up: { related: {} } }, { ...context, module: system, catalog: { ...context.catalog, modules: new Map([['things', system]]) }, visible: () => visible });
+    const parsed = parseFilter({ up: { related: {} } }, { ...context, module: system, catalog: { ...context.catalog, modules: new Map([['things', system]]) }, visibilityFilter: () => visible });
     expect(parsed).toMatchObject({ ok: true, node: { kind: 'related', node: { kind: 'all', nodes: [{ kind: 'equals', key: { id: 'f_deleted' }, values: [0] }, visible] } } });
   });
 });

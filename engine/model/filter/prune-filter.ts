@@ -5,7 +5,7 @@ import { findField } from './field-target.ts';
 import { parseFilter } from './parse-filter.ts';
 
 /** An entry of a filter that its reader cannot use. */
-export interface PrunedEntry {
+export interface OmittedEntry {
   readonly code: 'field_gone' | 'field_not_visible' | 'not_valid';
   readonly module: string;
   /** As the filter names it. */
@@ -14,38 +14,38 @@ export interface PrunedEntry {
 
 export interface PrunedFilter {
   readonly filter: JsonObject;
-  readonly left: readonly PrunedEntry[];
+  readonly omitted: readonly OmittedEntry[];
 }
 
 /** The name under which a module has a field now that a kept filter names; `undefined`: it is gone. */
-export type NameFollower = (module: CompiledModule, name: string) => string | undefined;
+export type FieldNameResolver = (module: CompiledModule, name: string) => string | undefined;
 
 interface Pruning {
   readonly context: FilterContext;
-  readonly follow: NameFollower;
-  readonly left: PrunedEntry[];
+  readonly resolveName: FieldNameResolver;
+  readonly omitted: OmittedEntry[];
 }
 
 /**
  * A kept filter as far as one reader can use it: fields under the names that they have now, and every entry left out that
  * is no longer valid or names what the reader may not see. What is left parses for this reader; `left` says what does not.
  */
-export function pruneFilter(filter: JsonObject, context: FilterContext, follow: NameFollower = (_module, name) => name): PrunedFilter {
-  const left: PrunedEntry[] = [];
-  const kept = pruneEntries(filter, { context, follow, left }) ?? {};
+export function pruneFilter(filter: JsonObject, context: FilterContext, resolveName: FieldNameResolver = (_module, name) => name): PrunedFilter {
+  const omitted: OmittedEntry[] = [];
+  const pruned = pruneEntries(filter, { context, resolveName, omitted }) ?? {};
   // Bounds of the whole, such as its depth, are no entry's own.
-  if (parseFilter(kept, context).ok) return { filter: kept, left };
-  return { filter: {}, left: [...left, { code: 'not_valid', module: context.module.name, field: '' }] };
+  if (parseFilter(pruned, context).ok) return { filter: pruned, omitted };
+  return { filter: {}, omitted: [...omitted, { code: 'not_valid', module: context.module.name, field: '' }] };
 }
 
 /** `undefined` when nothing is left of what was there. */
 function pruneEntries(filter: JsonObject, pruning: Pruning): JsonObject | undefined {
-  const kept: { [name: string]: JsonValue } = {};
+  const pruned: { [name: string]: JsonValue } = {};
   for (const [name, value] of Object.entries(filter)) {
     const entry = pruneEntry(name, value, pruning);
-    if (entry !== undefined) kept[entry[0]] = entry[1];
+    if (entry !== undefined) pruned[entry[0]] = entry[1];
   }
-  return Object.keys(kept).length === 0 && Object.keys(filter).length > 0 ? undefined : kept;
+  return Object.keys(pruned).length === 0 && Object.keys(filter).length > 0 ? undefined : pruned;
 }
 
 function pruneEntry(name: string, value: JsonValue, pruning: Pruning): readonly [string, JsonValue] | undefined {
@@ -62,15 +62,15 @@ function pruneEntry(name: string, value: JsonValue, pruning: Pruning): readonly 
 
 function pruneField(name: string, value: JsonValue, pruning: Pruning): readonly [string, JsonValue] | undefined {
   const { context } = pruning;
-  const now = pruning.follow(context.module, name);
-  if (now === undefined) return leave(pruning, 'field_gone', name);
-  if (!isObject(value) || Object.hasOwn(value, '$')) return parses(now, value, context) ? [now, value] : leaveRefused(pruning, name, now, value);
+  const now = pruning.resolveName(context.module, name);
+  if (now === undefined) return omit(pruning, 'field_gone', name);
+  if (!isObject(value) || Object.hasOwn(value, '$')) return parses(now, value, context) ? [now, value] : omitInvalid(pruning, name, now, value);
   const operators: { [operator: string]: JsonValue } = {};
   for (const [operator, operand] of Object.entries(value)) {
-    const kept = operator === 'related' ? pruneRelated(now, operand, pruning) : operand;
-    if (kept === undefined) continue;
-    if (parses(now, { [operator]: kept }, context)) operators[operator] = kept;
-    else leaveRefused(pruning, name, now, { [operator]: kept });
+    const pruned = operator === 'related' ? pruneRelated(now, operand, pruning) : operand;
+    if (pruned === undefined) continue;
+    if (parses(now, { [operator]: pruned }, context)) operators[operator] = pruned;
+    else omitInvalid(pruning, name, now, { [operator]: pruned });
   }
   return Object.keys(operators).length === 0 ? undefined : [now, operators];
 }
@@ -82,9 +82,9 @@ function pruneRelated(name: string, operand: JsonValue, pruning: Pruning): JsonV
   const inner = flex && isObject(operand) ? operand['filter'] : operand;
   const other = relation === undefined ? undefined : otherModule(relation, operand, pruning.context);
   if (other === undefined || !isObject(inner)) return operand;
-  const kept = pruneEntries(inner, { ...pruning, context: { ...pruning.context, module: other } });
-  if (kept === undefined) return undefined;
-  return flex ? { ...(operand as JsonObject), filter: kept } : kept;
+  const pruned = pruneEntries(inner, { ...pruning, context: { ...pruning.context, module: other } });
+  if (pruned === undefined) return undefined;
+  return flex ? { ...(operand as JsonObject), filter: pruned } : pruned;
 }
 
 function otherModule(relation: CompiledRelation, operand: JsonValue, { catalog }: FilterContext): CompiledModule | undefined {
@@ -101,17 +101,17 @@ function parses(name: string, value: JsonValue, context: FilterContext): boolean
   return parseFilter({ [name]: value }, context).ok;
 }
 
-function leaveRefused(pruning: Pruning, name: string, now: string, value: JsonValue): undefined {
+function omitInvalid(pruning: Pruning, name: string, now: string, value: JsonValue): undefined {
   const { context } = pruning;
   const parsed = parseFilter({ [now]: value }, context);
-  if (!parsed.ok && parsed.code === 'field_not_visible') return leave(pruning, 'field_not_visible', name);
+  if (!parsed.ok && parsed.code === 'field_not_visible') return omit(pruning, 'field_not_visible', name);
   const head = now.split('.')[0] ?? '';
   const isThere = now === '_id' || findField(context.module, now, context) !== undefined || findField(context.module, head, context) !== undefined || context.module.relations.has(now);
-  return leave(pruning, isThere ? 'not_valid' : 'field_gone', name);
+  return omit(pruning, isThere ? 'not_valid' : 'field_gone', name);
 }
 
-function leave({ context, left }: Pruning, code: PrunedEntry['code'], field: string): undefined {
-  left.push({ code, module: context.module.name, field });
+function omit({ context, omitted }: Pruning, code: OmittedEntry['code'], field: string): undefined {
+  omitted.push({ code, module: context.module.name, field });
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Key } from '../compiled/index.ts';
-import { dayText, dayTime, zoneClock } from '../time/index.ts';
+import { timestampToDay, dayToTimestamp, zoneClock } from '../time/index.ts';
 import type { GroupStep, TimeUnit } from './group-query.ts';
 
 const DAY = 86_400_000;
@@ -9,19 +9,19 @@ const DAY = 86_400_000;
  * (`2026-03-08T14`). An hour that the clock shows twice is one period.
  */
 export function bucketOf(step: GroupStep & { readonly kind: 'bucket' }, value: Key): string {
-  const local = step.of === 'day' ? dayTime(String(value)) : zoneClock(step.timeZone).localTime(Number(value));
+  const local = step.of === 'day' ? dayToTimestamp(String(value)) : zoneClock(step.timeZone).localTime(Number(value));
   return startOf(step.unit, local);
 }
 
 function startOf(unit: TimeUnit, local: number): string {
-  const day = dayText(local);
+  const day = timestampToDay(local);
   switch (unit) {
     case 'hour':
       return `${day}T${String(new Date(local).getUTCHours()).padStart(2, '0')}`;
     case 'day':
       return day;
     case 'week':
-      return dayText(local - new Date(local).getUTCDay() * DAY);
+      return timestampToDay(local - new Date(local).getUTCDay() * DAY);
     case 'month':
       return `${day.slice(0, 7)}-01`;
     case 'quarter':

@@ -1,4 +1,4 @@
-import type { KeyShape } from '../compiled/index.ts';
+import type { KeySchema } from '../compiled/index.ts';
 
 /** The units of time buckets. Weeks start on Sunday. */
 export const TIME_UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
@@ -6,13 +6,13 @@ export type TimeUnit = (typeof TIME_UNITS)[number];
 
 /** A field or time bucket to group by. */
 export type GroupStep =
-  | { readonly kind: 'key'; readonly key: KeyShape }
+  | { readonly kind: 'key'; readonly key: KeySchema }
   /** `of` says what the key holds: a calendar day, which knows no zone, or an instant, which is read in `timeZone`. */
-  | { readonly kind: 'bucket'; readonly key: KeyShape; readonly of: 'day' | 'instant'; readonly unit: TimeUnit; readonly timeZone: string };
+  | { readonly kind: 'bucket'; readonly key: KeySchema; readonly of: 'day' | 'instant'; readonly unit: TimeUnit; readonly timeZone: string };
 
 export interface GroupMeasure {
   readonly name: string;
   readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max';
   /** The numeric key that is measured; absent for count. */
-  readonly key?: KeyShape;
+  readonly key?: KeySchema;
 }

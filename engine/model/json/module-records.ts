@@ -12,13 +12,13 @@ export interface ModuleRecords {
 type TypedModule = Exclude<keyof ModuleRecords, '*'>;
 
 /** Kept by the pipeline, not set by hooks. */
-type KeptField = '_id' | '_version';
+type ManagedField = '_id' | '_version';
 
 /** A stored record of the module: typed where its module is, else by name alone. An admin may have added fields that are not here. */
 export type RecordOf<Module extends string> = Module extends TypedModule ? { readonly [field in keyof ModuleRecords[Module]]: ModuleRecords[Module][field] } : RecordDocument;
 
 /** A record of the module that is being made or changed: each field may be emptied with null. */
-export type DraftOf<Module extends string> = Module extends TypedModule ? { -readonly [field in Exclude<keyof ModuleRecords[Module], KeptField>]?: ModuleRecords[Module][field] | null } : RecordDraft;
+export type DraftOf<Module extends string> = Module extends TypedModule ? { -readonly [field in Exclude<keyof ModuleRecords[Module], ManagedField>]?: ModuleRecords[Module][field] | null } : RecordDraft;
 
 /** Names of the module's fields. */
-export type FieldOf<Module extends string> = Module extends TypedModule ? Exclude<keyof ModuleRecords[Module], KeptField> : string;
+export type FieldOf<Module extends string> = Module extends TypedModule ? Exclude<keyof ModuleRecords[Module], ManagedField> : string;

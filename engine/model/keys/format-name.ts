@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from '../json/index.ts';
 
 /** The name of a record: its own, or, for a person without one, first and last name; `undefined` when it has neither. */
 export function formatName(record: JsonObject): string | undefined {
-  const own = readWord(record, 'name');
+  const own = readTrimmed(record, 'name');
   if (own !== '') return own;
-  const whole = [readWord(record, 'first_name'), readWord(record, 'last_name')].filter((word) => word !== '').join(' ');
+  const whole = [readTrimmed(record, 'first_name'), readTrimmed(record, 'last_name')].filter((word) => word !== '').join(' ');
   return whole === '' ? undefined : whole;
 }
 
-function readWord(record: JsonObject, name: string): string {
+function readTrimmed(record: JsonObject, name: string): string {
   const value: JsonValue | undefined = Object.hasOwn(record, name) ? record[name] : undefined;
   return typeof value === 'string' ? value.trim() : '';
 }

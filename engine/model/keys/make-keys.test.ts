@@ -4,13 +4,13 @@ import type { FieldDefinition, InputType } from '../definitions/index.ts';
 import { getFieldType } from '../field-types/index.ts';
 import { findRecordProblems } from '../validators/index.ts';
 import { formatName } from './format-name.ts';
-import { keyShapesOf, makeKeys } from './make-keys.ts';
+import { getKeySchemas, makeKeys } from './make-keys.ts';
 import { formatField, normalizeField } from './normalize-field.ts';
 
 function compile(name: string, inputType: InputType, extra: Partial<FieldDefinition> = {}): CompiledField {
   const definition: FieldDefinition = { id: `id_${name}`, fieldName: name, label: name, inputType, ...extra };
   const type = getFieldType(inputType);
-  return { id: definition.id, name, label: name, definition, type, dropdown: undefined, refs: [], keys: keyShapesOf(definition.id, type), system: false, relationship: undefined };
+  return { id: definition.id, name, label: name, definition, type, dropdown: undefined, refs: [], keys: getKeySchemas(definition.id, type), system: false, relationship: undefined };
 }
 
 function moduleOf(...fields: CompiledField[]): CompiledModule {
@@ -31,10 +31,10 @@ describe('makeKeys', () => {
   });
 
   it('gives each type its key shapes', () => {
-    expect(keyShapesOf('x', getFieldType('MultiSelect'))).toEqual([{ id: 'x', kind: 'text', list: true }]);
-    expect(keyShapesOf('x', getFieldType('Checkbox'))).toEqual([{ id: 'x', kind: 'number', list: false, absent: 0 }]);
-    expect(keyShapesOf('x', getFieldType('File'))).toEqual([{ id: 'x', kind: 'number', list: false }]);
-    expect(keyShapesOf('x', getFieldType('Address')).map((key) => key.id)).toEqual(['x.street', 'x.city', 'x.state', 'x.zip']);
+    expect(getKeySchemas('x', getFieldType('MultiSelect'))).toEqual([{ id: 'x', kind: 'text', list: true }]);
+    expect(getKeySchemas('x', getFieldType('Checkbox'))).toEqual([{ id: 'x', kind: 'number', list: false, absent: 0 }]);
+    expect(getKeySchemas('x', getFieldType('File'))).toEqual([{ id: 'x', kind: 'number', list: false }]);
+    expect(getKeySchemas('x', getFieldType('Address')).map((key) => key.id)).toEqual(['x.street', 'x.city', 'x.state', 'x.zip']);
   });
 });
 

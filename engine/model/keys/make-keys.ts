@@ -1,12 +1,12 @@
 import type { CompiledField, CompiledModule } from '../compiled/compiled.ts';
-import type { KeyShape, KeyValue, RecordKeys } from '../compiled/keys.ts';
+import type { KeySchema, KeyValue, RecordKeys } from '../compiled/keys.ts';
 import { ADDRESS_PARTS } from '../field-types/address.ts';
 import type { FieldContext, FieldType } from '../field-types/field-type.ts';
 import type { JsonValue, RecordDocument, RecordDraft } from '../json/index.ts';
 import { fieldContext } from './normalize-field.ts';
 
 /** The keys that a field of this type has: one, or one a part for an Address. */
-export function keyShapesOf(fieldId: string, type: FieldType): readonly KeyShape[] {
+export function getKeySchemas(fieldId: string, type: FieldType): readonly KeySchema[] {
   // A checkbox that was never written is false.
   if (type.comparison === 'boolean') return [{ id: fieldId, kind: type.keyKind, list: false, absent: 0 }];
   if (type.comparison !== 'address') return [{ id: fieldId, kind: type.keyKind, list: type.list }];
@@ -19,7 +19,7 @@ export function makeKeys(module: CompiledModule, document: RecordDocument | Reco
   // What a record holds, not what it could hold: most fields of most records are empty.
   for (const name of Object.keys(document)) {
     const field = module.fields.get(name);
-    if (field !== undefined) foldField(field, document[name], keys);
+    if (field !== undefined) setFieldKeys(field, document[name], keys);
   }
   for (const [id, value] of absentKeysOf(module)) if (!Object.hasOwn(keys, id)) keys[id] = value;
   return keys;
@@ -29,10 +29,10 @@ export function makeKeys(module: CompiledModule, document: RecordDocument | Reco
 export type RecordKeysDraft = { [keyId: string]: KeyValue | undefined };
 
 /** Sets the keys of a field for a value of it, and takes out those that it has not. */
-export function foldField(field: CompiledField, value: JsonValue | undefined, keys: RecordKeysDraft): void {
-  const context = foldContext(field);
+export function setFieldKeys(field: CompiledField, value: JsonValue | undefined, keys: RecordKeysDraft): void {
+  const context = keyContext(field);
   for (const { id } of field.keys) {
-    const made = field.type.fold(value, context, id === field.id ? undefined : id.slice(field.id.length + 1));
+    const made = field.type.toKey(value, context, id === field.id ? undefined : id.slice(field.id.length + 1));
     if (made !== undefined) keys[id] = made;
     else if (Object.hasOwn(keys, id)) delete keys[id];
   }
@@ -45,7 +45,7 @@ function absentKeysOf(module: CompiledModule): readonly (readonly [keyId: string
   let absent = absentKeys.get(module);
   if (absent === undefined) {
     const keys: RecordKeysDraft = {};
-    for (const field of module.fields.values()) foldField(field, undefined, keys);
+    for (const field of module.fields.values()) setFieldKeys(field, undefined, keys);
     absentKeys.set(module, (absent = Object.entries(keys)));
   }
   return absent;
@@ -54,7 +54,7 @@ function absentKeysOf(module: CompiledModule): readonly (readonly [keyId: string
 const contexts = new WeakMap<CompiledField, FieldContext>();
 
 /** Folding asks of no other module, and fields are immutable: one context each is enough. */
-function foldContext(field: CompiledField): FieldContext {
+function keyContext(field: CompiledField): FieldContext {
   let context = contexts.get(field);
   if (context === undefined) {
     context = fieldContext(field, () => true);

@@ -12,16 +12,16 @@ export interface NameTemplate {
   readonly fields: readonly string[];
 }
 
-const PLACE = /\{([^{}]*)\}/g;
+const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /** As much as a TextField holds. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 /** Reads a template. What stands outside of braces is text. Pure. */
 export function readNameTemplate(text: string): NameTemplate {
   const parts: NamePart[] = [];
   let end = 0;
-  for (const match of text.matchAll(PLACE)) {
+  for (const match of text.matchAll(PLACEHOLDER)) {
     parts.push({ before: text.slice(end, match.index), fields: (match[1] ?? '').split('|').map((name) => name.trim()) });
     end = match.index + match[0].length;
   }
@@ -38,5 +38,5 @@ export function fillNameTemplate(template: NameTemplate, textOf: (fieldName: str
     const text = fields.map(textOf).find((one) => one !== '');
     if (text !== undefined) name += `${name === '' && index > 0 ? '' : before}${text}`;
   }
-  return name === '' ? undefined : [...`${name}${template.after}`.trim()].slice(0, LONGEST).join('');
+  return name === '' ? undefined : [...`${name}${template.after}`.trim()].slice(0, MAX_LENGTH).join('');
 }

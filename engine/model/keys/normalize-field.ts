@@ -1,5 +1,5 @@
 import type { CompiledField } from '../compiled/compiled.ts';
-import type { FieldContext, NormalizedValue } from '../field-types/field-type.ts';
+import type { FieldContext, NormalizeResult } from '../field-types/field-type.ts';
 import type { JsonValue } from '../json/index.ts';
 
 /** What a field's type needs to know, from a compiled field and the modules that exist. */
@@ -8,7 +8,7 @@ export function fieldContext(field: CompiledField, hasModule: (name: string) => 
 }
 
 /** A value brought to the form in which this field stores it (`undefined`: missing), or all that is wrong with it. */
-export function normalizeField(field: CompiledField, value: JsonValue, hasModule: (name: string) => boolean): NormalizedValue {
+export function normalizeField(field: CompiledField, value: JsonValue, hasModule: (name: string) => boolean): NormalizeResult {
   return field.type.normalize(value, fieldContext(field, hasModule));
 }
 

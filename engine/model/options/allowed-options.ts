@@ -1,15 +1,15 @@
 import type { FieldDefinition } from '../definitions/index.ts';
-import { ownValue } from '../field-types/answers.ts';
+import { ownValue } from '../field-types/normalize-result.ts';
 import type { JsonObject, JsonValue } from '../json/index.ts';
 
 /** What of a field decides which of its options may be chosen. */
-export type ChoosingField = Pick<FieldDefinition, 'optionsBy'>;
+export type DependentOptionsField = Pick<FieldDefinition, 'optionsBy'>;
 
 /**
  * The values that a field may take beside the other values of its record; undefined: all of its dropdown. A parent that is
  * a checkbox is read as 'true' or 'false', and a missing one is 'false' only where `options` names that.
  */
-export function allowedOptions({ optionsBy }: ChoosingField, record: JsonObject): readonly string[] | undefined {
+export function getAllowedOptions({ optionsBy }: DependentOptionsField, record: JsonObject): readonly string[] | undefined {
   if (optionsBy === undefined) return undefined;
   const parent = ownValue(record, optionsBy.field);
   const name = typeof parent === 'string' ? parent : parent === undefined || parent === null ? 'false' : typeof parent === 'boolean' ? String(parent) : undefined;
@@ -17,9 +17,9 @@ export function allowedOptions({ optionsBy }: ChoosingField, record: JsonObject)
 }
 
 /** The values held, of a Dropdown or a MultiSelect, that may not be chosen beside the other values of the record. */
-export function findUnfit(field: ChoosingField, value: JsonValue | undefined, record: JsonObject): readonly string[] {
-  const allowed = allowedOptions(field, record);
+export function findDisallowedOptions(field: DependentOptionsField, value: JsonValue | undefined, record: JsonObject): readonly string[] {
+  const allowed = getAllowedOptions(field, record);
   if (allowed === undefined) return [];
-  const held: readonly (JsonValue | undefined)[] = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
-  return held.filter((one): one is string => typeof one === 'string' && one !== '' && !allowed.includes(one));
+  const selected: readonly (JsonValue | undefined)[] = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
+  return selected.filter((one): one is string => typeof one === 'string' && one !== '' && !allowed.includes(one));
 }

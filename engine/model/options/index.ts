@@ -1,1 +1,1 @@
-export { allowedOptions, findUnfit, type ChoosingField } from './allowed-options.ts';
+export { getAllowedOptions, findDisallowedOptions, type DependentOptionsField } from './allowed-options.ts';

@@ -17,6 +17,6 @@ export function today(context: Settings & { readonly clock: { now(): number } })
 }
 
 /** The day of a save where the product counts days: however late something follows from it, its days are those of the save. */
-export function savedOn(context: Settings & { readonly event: { readonly at: string } }): string {
+export function getSaveDay(context: Settings & { readonly event: { readonly at: string } }): string {
   return wallClock(context).dayOf(Date.parse(context.event.at));
 }

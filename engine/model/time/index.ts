@@ -1,4 +1,4 @@
-export { createBackOff, tryWhenDue, type BackOff } from './back-off.ts';
-export { savedOn, today, wallClock } from './calendar-day.ts';
+export { createBackOff, runWithBackOff, type BackOff } from './back-off.ts';
+export { getSaveDay, today, wallClock } from './calendar-day.ts';
 export { readTimeZone } from './time-zone-setting.ts';
-export { canonicalTimeZone, dayText, dayTime, isTimeZone, zoneClock, type ZoneClock } from './zone.ts';
+export { canonicalTimeZone, timestampToDay, dayToTimestamp, isTimeZone, zoneClock, type ZoneClock } from './zone.ts';

@@ -57,11 +57,11 @@ function createClock(timeZone: string): ZoneClock {
     return offset;
   };
   const localTime = (instant: number): number => instant + offsetAt(instant);
-  const dayOf = (instant: number): string => dayText(localTime(instant));
+  const dayOf = (instant: number): string => timestampToDay(localTime(instant));
   return {
     localTime, dayOf,
-    startOfDay: (day) => findStart(dayTime(day), localTime),
-    endOfDay: (day) => findStart(dayTime(day) + 24 * HOUR, localTime),
+    startOfDay: (day) => findStart(dayToTimestamp(day), localTime),
+    endOfDay: (day) => findStart(dayToTimestamp(day) + 24 * HOUR, localTime),
   };
 }
 
@@ -102,7 +102,7 @@ function findStart(midnight: number, localTime: (instant: number) => number): nu
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The epoch milliseconds of a day's midnight in UTC. */
-export function dayTime(day: string): number {
+export function dayToTimestamp(day: string): number {
   const parts = DAY_PATTERN.exec(day);
   const time = new Date(0);
   time.setUTCFullYear(Number(parts?.[1]), Number(parts?.[2]) - 1, Number(parts?.[3]));
@@ -110,7 +110,7 @@ export function dayTime(day: string): number {
 }
 
 /** The day, as `YYYY-MM-DD`, of epoch milliseconds read as UTC. */
-export function dayText(time: number): string {
+export function timestampToDay(time: number): string {
   const date = new Date(time);
   const year = date.getUTCFullYear();
   return `${String(Math.min(9999, Math.max(0, year))).padStart(4, '0')}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;

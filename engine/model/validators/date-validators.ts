@@ -1,4 +1,4 @@
-import { isMissing, ownValue, problem } from '../field-types/answers.ts';
+import { isMissing, ownValue, problem } from '../field-types/normalize-result.ts';
 import { addYears } from '../field-types/calendar.ts';
 import type { FieldProblem } from '../field-types/field-type.ts';
 import { readText } from '../field-types/text-rules.ts';
@@ -18,8 +18,8 @@ export const minimumAge: Validator = (value, input) => {
   return input.options['required'] === true ? [problem('required', 'Type a birth date.')] : [];
 };
 
-function findAgeProblems(value: JsonValue | undefined, input: ValidatorInput, otherwise: number): readonly FieldProblem[] {
-  const years = readNumberOption(input, 'years', otherwise);
+function findAgeProblems(value: JsonValue | undefined, input: ValidatorInput, fallback: number): readonly FieldProblem[] {
+  const years = readNumberOption(input, 'years', fallback);
   const day = readText(value).slice(0, 10);
   // Years are compared as texts of four digits, which a day of the last years of the calendar would outgrow.
   const oldEnough = day <= input.today && addYears(day, years) <= input.today;

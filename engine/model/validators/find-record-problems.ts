@@ -1,8 +1,8 @@
 import type { CompiledField, CompiledModule } from '../compiled/compiled.ts';
-import { isMissing, ownValue, problem } from '../field-types/answers.ts';
+import { isMissing, ownValue, problem } from '../field-types/normalize-result.ts';
 import type { FieldProblem } from '../field-types/field-type.ts';
 import type { JsonObject } from '../json/index.ts';
-import { findUnfit } from '../options/index.ts';
+import { findDisallowedOptions } from '../options/index.ts';
 import { isCompiledFieldVisible, type VisibilityContext } from '../visibility/index.ts';
 import { runValidators } from './run-validators.ts';
 
@@ -49,5 +49,5 @@ function findFieldProblems(field: CompiledField, record: JsonObject, today: stri
 function findOptionProblems(module: CompiledModule, field: CompiledField, record: JsonObject): readonly FieldProblem[] {
   const parent = module.fields.get(field.definition.optionsBy?.field ?? '')?.label ?? '';
   const labelOf = (value: string): string => field.dropdown?.options.find((option) => option.value === value)?.label ?? value;
-  return findUnfit(field.definition, ownValue(record, field.name), record).map((value) => problem('not_for_parent', `${labelOf(value)} is not a choice of ${field.label} for this ${parent}.`));
+  return findDisallowedOptions(field.definition, ownValue(record, field.name), record).map((value) => problem('not_for_parent', `${labelOf(value)} is not a choice of ${field.label} for this ${parent}.`));
 }

@@ -1,4 +1,4 @@
-import { isMissing, problem } from '../field-types/answers.ts';
+import { isMissing, problem } from '../field-types/normalize-result.ts';
 import type { FieldProblem } from '../field-types/field-type.ts';
 import { readText } from '../field-types/text-rules.ts';
 import { readNumberOption } from './read-options.ts';
@@ -9,7 +9,7 @@ export const PASSWORD_MIN = 8;
 /** Most characters, unless the setting `password_max_length` says otherwise. */
 export const PASSWORD_MAX = 20;
 /** The most that the setting `password_max_length` may allow; an operator's own passwords may be as long at once. */
-export const PASSWORD_MAX_EVER = 128;
+export const PASSWORD_MAX_LIMIT = 128;
 
 const CLASSES: readonly RegExp[] = [/[a-z]/, /[A-Z]/, /[@#$%^&+=?!*]/];
 

@@ -1,6 +1,6 @@
-import { isMissing, ownValue, problem } from '../field-types/answers.ts';
+import { isMissing, ownValue, problem } from '../field-types/normalize-result.ts';
 import type { JsonValue } from '../json/index.ts';
-import { readListOption, readOther, readTextOption } from './read-options.ts';
+import { readListOption, readReferencedField, readTextOption } from './read-options.ts';
 import type { Validator } from './validator.ts';
 
 /** At least one permission group is chosen. */
@@ -8,7 +8,7 @@ export const permissionGroup: Validator = (value) => (isMissing(value) ? [proble
 
 /** The value is the same as that of the field `options.field`. */
 export const matchFields: Validator = (value, input) => {
-  const other = readOther(input, 'field', '');
+  const other = readReferencedField(input, 'field', '');
   const same = isMissing(value) ? isMissing(other) : JSON.stringify(value) === JSON.stringify(other);
   return same ? [] : [problem('mismatchFields', 'Type the same value in both fields.')];
 };
@@ -16,7 +16,7 @@ export const matchFields: Validator = (value, input) => {
 /** A number of hours is required when the field `options.eventTypeField` ('event_type') is Early Release or Delayed Start. */
 export const hoursForEventType: Validator = (value, input) => {
   const types = readListOption(input, 'eventTypes', ['Early Release', 'Delayed Start']);
-  const type = readOther(input, 'eventTypeField', 'event_type');
+  const type = readReferencedField(input, 'eventTypeField', 'event_type');
   if (typeof type !== 'string' || !types.includes(type) || (typeof value === 'number' && value > 0)) return [];
   return [problem('required', `Type the number of hours of the ${type}.`)];
 };
@@ -26,8 +26,8 @@ export const hoursForEventType: Validator = (value, input) => {
  * in the mode 'select' at least one district is required; where there is none, the system flag is.
  */
 export const districtSelect: Validator = (value, input) => {
-  const mode = readOther(input, 'modeField', 'district_mode');
-  const flagged = readOther(input, 'systemField', 'system') === true;
+  const mode = readReferencedField(input, 'modeField', 'district_mode');
+  const flagged = readReferencedField(input, 'systemField', 'system') === true;
   if (flagged || (mode !== 'select' && mode !== 'none') || (mode === 'select' && !isMissing(value))) return [];
   return [problem('required', 'Choose at least one district, or mark it for the system.')];
 };

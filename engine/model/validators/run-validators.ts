@@ -1,5 +1,5 @@
 import type { ValidatorUse } from '../definitions/index.ts';
-import { problem } from '../field-types/answers.ts';
+import { problem } from '../field-types/normalize-result.ts';
 import type { FieldProblem } from '../field-types/field-type.ts';
 import type { JsonValue } from '../json/index.ts';
 import { dateOfBirth, hireDate, minimumAge } from './date-validators.ts';

@@ -1,4 +1,4 @@
-import { isMissing, isObject, ownValue, problem } from '../field-types/answers.ts';
+import { isMissing, isObject, ownValue, problem } from '../field-types/normalize-result.ts';
 import { isEmailAddress } from '../field-types/email-address.ts';
 import type { FieldProblem } from '../field-types/field-type.ts';
 import { readText } from '../field-types/text-rules.ts';

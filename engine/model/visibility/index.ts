@@ -1,2 +1,2 @@
-export { isCompiledFieldVisible, isFieldVisible, type DependentField, type FieldFinder } from './is-field-visible.ts';
+export { isCompiledFieldVisible, isFieldVisible, type DependentField, type FieldsByName } from './is-field-visible.ts';
 export type { VisibilityContext } from './match-trigger.ts';

@@ -7,7 +7,7 @@ import { matchTrigger, type VisibilityContext } from './match-trigger.ts';
 export type DependentField = Pick<FieldDefinition, 'fieldName' | 'inputType' | 'dependent' | 'parentField' | 'fieldsToTrigger' | 'deleted'>;
 
 /** Finds a field of the same module by name, such as a Map of them. */
-export interface FieldFinder {
+export interface FieldsByName {
   get(name: string): DependentField | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface FieldFinder {
  * value matches the trigger (no trigger: shown with its parent). A parent that does not exist, and a circle of
  * parents, hide it.
  */
-export function isFieldVisible(field: DependentField, fields: FieldFinder, record: JsonObject, context: VisibilityContext): boolean {
+export function isFieldVisible(field: DependentField, fields: FieldsByName, record: JsonObject, context: VisibilityContext): boolean {
   const seen = new Set<string>();
   let current = field;
   for (;;) {

@@ -1,5 +1,5 @@
 import type { FieldDefinition, Trigger } from '../definitions/index.ts';
-import { isObject, ownValue } from '../field-types/answers.ts';
+import { isObject, ownValue } from '../field-types/normalize-result.ts';
 import { ADDRESS_PARTS } from '../field-types/address.ts';
 import { parseInstant } from '../field-types/calendar.ts';
 import { foldPhone } from '../field-types/phone-number.ts';

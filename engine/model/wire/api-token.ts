@@ -25,7 +25,7 @@ export interface ApiTokenView {
 }
 
 /** A token that was made just now, with its text. */
-export interface MadeApiToken extends ApiTokenView {
+export interface CreatedApiToken extends ApiTokenView {
   readonly token: string;
 }
 

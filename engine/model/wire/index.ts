@@ -1,13 +1,13 @@
-export { API_TOKEN_SCOPES, readApiTokenScope, type ApiTokenScope, type ApiTokenView, type MadeApiToken } from './api-token.ts';
+export { API_TOKEN_SCOPES, readApiTokenScope, type ApiTokenScope, type ApiTokenView, type CreatedApiToken } from './api-token.ts';
 export * from './saved-view.ts';
 export type { UndoProgress } from './undo-progress.ts';
 export * from './webhook.ts';
 export type {
   ErrorBody, FieldRightsView, FieldView, ModuleRightsView, ModuleSummary, ModuleView, PopulatedRelate, RecordLink,
-  RelationView, SessionUser, ShellView, SignInAnswer,
+  RelationView, SessionUser, ShellView, SignInResponse,
 } from './wire.ts';
 export { LIVE_CLOSE_CODES } from './live-close-codes.ts';
 export {
-  LIVE_ANSWER_SCHEMAS, LIVE_REQUEST_SCHEMAS, LiveTargetSchema,
-  type LiveAnswer, type LiveChange, type LiveGone, type LivePerson, type LiveRequest, type LiveTarget, type LiveTouch,
+  LIVE_SERVER_MESSAGE_SCHEMAS, LIVE_CLIENT_MESSAGE_SCHEMAS, LiveTargetSchema,
+  type LiveServerMessage, type LiveChange, type LiveGone, type LivePerson, type LiveClientMessage, type LiveTarget, type SubscriptionEffect,
 } from './live.ts';

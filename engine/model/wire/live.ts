@@ -16,10 +16,10 @@ export const LiveTargetSchema = Type.Union([
 ]);
 
 /** What a client may say on `/api/live`, by its `type`. */
-export const LIVE_REQUEST_SCHEMAS = {
+export const LIVE_CLIENT_MESSAGE_SCHEMAS = {
   hello: Type.Object({ type: Type.Literal('hello'), token: Token }, { ...closed, description: 'The first message, within 4 seconds: an access token. Answered by `welcome`.' }),
   token: Type.Object({ type: Type.Literal('token'), token: Token }, { ...closed, description: 'A renewed token of the same session, before the one in force ends.' }),
-  subscribe: Type.Object({ type: Type.Literal('subscribe'), id: Id, to: LiveTargetSchema, age: Type.Optional(Type.Integer({ minimum: 0, description: 'Milliseconds since what is shown was read: changes since then are told too.' })) }, { ...closed, description: 'Asks for changes; `id` is the client\'s own and comes back with each. An id in use is replaced. Answered by `subscribed` or `error`.' }),
+  subscribe: Type.Object({ type: Type.Literal('subscribe'), id: Id, to: LiveTargetSchema, age: Type.Optional(Type.Integer({ minimum: 0, description: 'Milliseconds since what is shown was read: changes since then are sent too.' })) }, { ...closed, description: 'Asks for changes; `id` is the client\'s own and comes back with each. An id in use is replaced. Answered by `subscribed` or `error`.' }),
   unsubscribe: Type.Object({ type: Type.Literal('unsubscribe'), id: Id }, { ...closed, description: 'Ends a subscription.' }),
   resume: Type.Object({ type: Type.Literal('resume'), position: Position }, { ...closed, description: 'After the subscriptions of a new socket: what happened since that position, then `resumed`; or `resync`.' }),
   present: Type.Object({ type: Type.Literal('present'), module: Name, id: Id, field: Type.Optional(Type.Union([Name, Type.Null()])) }, { ...closed, description: 'The user has this record open and, with `field`, edits that field. Answered by `presence`.' }),
@@ -32,34 +32,34 @@ const Kind = Type.Union([Type.Literal('create'), Type.Literal('update'), Type.Li
 const Person = Type.Object({ _id: Type.Union([Type.String(), Type.Null()]), name: Type.String(), field: Type.Union([Type.String(), Type.Null()]) });
 
 /** What the server says on `/api/live`, by its `type`. */
-export const LIVE_ANSWER_SCHEMAS = {
-  welcome: Type.Object({ type: Type.Literal('welcome'), position: Type.String() }, { description: 'The token is good. `position` is where the store is: what is committed from now on is told.' }),
+export const LIVE_SERVER_MESSAGE_SCHEMAS = {
+  welcome: Type.Object({ type: Type.Literal('welcome'), position: Type.String() }, { description: 'The token is good. `position` is where the store is: what is committed from now on is sent.' }),
   subscribed: Type.Object({ type: Type.Literal('subscribed'), id: Type.String() }),
   change: Type.Object({
     type: Type.Literal('change'), subs: Subscriptions, module: Type.String(), id: Type.String(), kind: Kind, version: Type.Integer(), by: Type.Union([Type.String(), Type.Null()]),
     changed: Type.Array(Type.String()), values: Type.Record(Type.String(), Type.Unknown()), position: Type.String(),
-  }, { description: 'A record that the receiver may see changed. `changed` names those of the fields that they may see, `values` what these hold now in the API\'s form (null: nothing); sensitive and long values are left out. A record that came into sight has kind `create` and no names.' }),
-  gone: Type.Object({ type: Type.Literal('gone'), subs: Subscriptions, module: Type.String(), id: Type.String(), position: Type.String() }, { description: 'A record left the receiver\'s sight, or was removed.' }),
+  }, { description: 'A record that the receiver may see changed. `changed` names those of the fields that they may see, `values` what these hold now in the API\'s form (null: nothing); sensitive and long values are left out. A record that became visible has kind `create` and no names.' }),
+  gone: Type.Object({ type: Type.Literal('gone'), subs: Subscriptions, module: Type.String(), id: Type.String(), position: Type.String() }, { description: 'A record is no longer visible to the receiver, or was removed.' }),
   resumed: Type.Object({ type: Type.Literal('resumed'), position: Type.String() }),
-  resync: Type.Object({ type: Type.Literal('resync'), subs: Type.Union([Type.Array(Type.String()), Type.Null()]), position: Type.String() }, { description: 'What these subscriptions (null: all) show must be read anew: too much happened to tell one by one, or rights changed.' }),
+  resync: Type.Object({ type: Type.Literal('resync'), subs: Type.Union([Type.Array(Type.String()), Type.Null()]), position: Type.String() }, { description: 'What these subscriptions (null: all) show must be read again: too much happened to send one by one, or rights changed.' }),
   presence: Type.Object({ type: Type.Literal('presence'), module: Type.String(), id: Type.String(), people: Type.Array(Person) }, { description: 'Who else has the record open. Names and fields that the receiver may not read are missing.' }),
-  shell: Type.Object({ type: Type.Literal('shell'), definitions: Type.Integer(), rights: Type.Integer() }, { description: 'Definitions or the receiver\'s rights changed: menus, layouts and settings must be read anew.' }),
-  'system-update': Type.Object({ type: Type.Literal('system-update') }, { description: 'The system-update event: pages should be loaded anew.' }),
+  shell: Type.Object({ type: Type.Literal('shell'), definitions: Type.Integer(), rights: Type.Integer() }, { description: 'Definitions or the receiver\'s rights changed: menus, layouts and settings must be read again.' }),
+  'system-update': Type.Object({ type: Type.Literal('system-update') }, { description: 'The system-update event: pages should be reloaded.' }),
   error: Type.Object({ type: Type.Literal('error'), about: Type.Union([Type.String(), Type.Null()]), code: Type.String(), error: Type.String() }, { description: 'A message was refused; `about` is the subscription, if it was one. The socket stays open.' }),
   pong: Type.Object({ type: Type.Literal('pong') }),
 } as const;
 
 export type LiveTarget = Static<typeof LiveTargetSchema>;
-type Requests = { readonly [Name in keyof typeof LIVE_REQUEST_SCHEMAS]: Static<(typeof LIVE_REQUEST_SCHEMAS)[Name]> };
+type ClientMessages = { readonly [Name in keyof typeof LIVE_CLIENT_MESSAGE_SCHEMAS]: Static<(typeof LIVE_CLIENT_MESSAGE_SCHEMAS)[Name]> };
 /** A message of a client. */
-export type LiveRequest = Requests[keyof Requests];
-type Answers = { readonly [Name in keyof typeof LIVE_ANSWER_SCHEMAS]: Static<(typeof LIVE_ANSWER_SCHEMAS)[Name]> };
+export type LiveClientMessage = ClientMessages[keyof ClientMessages];
+type ServerMessages = { readonly [Name in keyof typeof LIVE_SERVER_MESSAGE_SCHEMAS]: Static<(typeof LIVE_SERVER_MESSAGE_SCHEMAS)[Name]> };
 /** A message of the server. */
-export type LiveAnswer = Answers[keyof Answers];
+export type LiveServerMessage = ServerMessages[keyof ServerMessages];
 /** A record changed, within what the receiver may see. */
-export type LiveChange = Answers['change'] & { readonly values: { readonly [field: string]: JsonValue } };
-export type LiveGone = Answers['gone'];
+export type LiveChange = ServerMessages['change'] & { readonly values: { readonly [field: string]: JsonValue } };
+export type LiveGone = ServerMessages['gone'];
 /** Someone who has a record open; `field` is what they edit. */
 export type LivePerson = Static<typeof Person>;
 /** How a change touches what a subscription lists. */
-export type LiveTouch = 'holds' | 'enters' | 'leaves' | 'maybe';
+export type SubscriptionEffect = 'holds' | 'enters' | 'leaves' | 'maybe';

@@ -14,11 +14,11 @@ export const VIEW_SHARINGS = ['private', 'team', 'role'] as const;
 export type ViewSharing = (typeof VIEW_SHARINGS)[number];
 
 /** Other faces of a list than its table. */
-export const VIEW_FACES = ['board', 'calendar'] as const;
+export const VIEW_TYPES = ['board', 'calendar'] as const;
 
 /** Cards in lanes by a Dropdown field, or entries on the days of a Date or DateTime field. */
-export interface ViewFace {
-  readonly kind: (typeof VIEW_FACES)[number];
+export interface ViewType {
+  readonly kind: (typeof VIEW_TYPES)[number];
   readonly field: string;
 }
 
@@ -50,7 +50,7 @@ export interface ViewContent {
   /** Null: as each reader likes it. */
   readonly density: ViewDensity | null;
   /** Null: a table. */
-  readonly face: ViewFace | null;
+  readonly viewType: ViewType | null;
 }
 
 /** A part of a saved view that its reader is not shown. */

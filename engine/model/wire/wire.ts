@@ -97,7 +97,7 @@ export interface SessionUser {
 }
 
 /** `POST /api/users/login`, `POST /api/auth/refresh` and `completeRegistration`. */
-export interface SignInAnswer {
+export interface SignInResponse {
   readonly user: SessionUser;
   readonly token: string;
   readonly teams: readonly { readonly _id: string; readonly name: string }[];

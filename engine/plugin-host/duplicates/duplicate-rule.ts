@@ -21,14 +21,14 @@ export interface DuplicateRule<Identity> {
   /** What is told of a match beside its id, name, score and reasons; relates are populated, and what the asker may not see is absent. */
   describe(record: VisibleRecord): JsonObject;
   /** JSON Schemas of what `describe` answers, for the OpenAPI document. */
-  readonly described: { readonly [name: string]: JsonObject };
+  readonly describedSchemas: { readonly [name: string]: JsonObject };
 }
 
 /** The field that holds the keys of a record. */
 export const KEYS_FIELD = 'duplicate_keys';
 
 /** The field that holds whom a record was told apart from. */
-export const APART_FIELD = 'not_duplicates';
+export const NOT_DUPLICATES_FIELD = 'not_duplicates';
 
 /** The ids in a field; none when it holds no list. */
 export function listIds(value: JsonValue | undefined): string[] {

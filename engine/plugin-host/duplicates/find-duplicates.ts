@@ -1,8 +1,8 @@
 import type { DuplicateScore, JsonValue, RecordDocument } from '#engine/model';
-import { APART_FIELD, KEYS_FIELD, listIds, type DuplicateRule, type RecordFields } from './duplicate-rule.ts';
+import { NOT_DUPLICATES_FIELD, KEYS_FIELD, listIds, type DuplicateRule, type RecordFields } from './duplicate-rule.ts';
 
 /** More than anyone compares by hand. */
-const MOST = 50;
+const MAX_MATCHES = 50;
 
 export interface FoundDuplicate {
   readonly record: RecordDocument;
@@ -13,15 +13,15 @@ export interface DuplicateSearch {
   /** Records that may be the same, most alike first. */
   readonly found: readonly FoundDuplicate[];
   /** All that was looked at, what turned out to be another too. */
-  readonly seen: readonly string[];
+  readonly candidateIds: readonly string[];
 }
 
 /** What the record is, and which others were found to be another. */
-export interface DuplicateQuestion {
+export interface DuplicateQuery {
   readonly record: RecordFields;
   /** Absent: not saved yet. */
   readonly id: string | undefined;
-  readonly apart: readonly string[];
+  readonly excludedIds: readonly string[];
 }
 
 /** Where records are looked for: the unit of a save, or all that is stored. */
@@ -30,16 +30,16 @@ export interface DuplicateSource {
 }
 
 /** Looks for the same record by the keys, so by index. Whatever either of the two was told apart from is left out. */
-export async function findDuplicates<Identity>(rule: DuplicateRule<Identity>, source: DuplicateSource, { record, id, apart }: DuplicateQuestion): Promise<DuplicateSearch> {
+export async function findDuplicates<Identity>(rule: DuplicateRule<Identity>, source: DuplicateSource, { record, id, excludedIds }: DuplicateQuery): Promise<DuplicateSearch> {
   const identity = rule.readIdentity(record);
   const keys = rule.makeSearchKeys(identity);
-  if (keys.length === 0) return { found: [], seen: [] };
-  const candidates = await source.find(rule.module, { [KEYS_FIELD]: { in: keys } }, { limit: MOST + apart.length + 1 });
-  const isOther = (other: RecordDocument): boolean => other._id !== id && !apart.includes(other._id) && (id === undefined || !listIds(other[APART_FIELD]).includes(id));
+  if (keys.length === 0) return { found: [], candidateIds: [] };
+  const candidates = await source.find(rule.module, { [KEYS_FIELD]: { in: keys } }, { limit: MAX_MATCHES + excludedIds.length + 1 });
+  const isOther = (other: RecordDocument): boolean => other._id !== id && !excludedIds.includes(other._id) && (id === undefined || !listIds(other[NOT_DUPLICATES_FIELD]).includes(id));
   const found = candidates
     .filter(isOther)
     .map((other) => ({ record: other, score: rule.score(identity, rule.readIdentity(other)) }))
-    .filter(({ score }) => score.stops)
+    .filter(({ score }) => score.blocksSave)
     .sort((one, two) => two.score.score - one.score.score);
-  return { found, seen: candidates.map((other) => other._id) };
+  return { found, candidateIds: candidates.map((other) => other._id) };
 }

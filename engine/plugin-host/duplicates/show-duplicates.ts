@@ -1,11 +1,11 @@
 import type { Actor } from '../../access/index.ts';
 import type { RecordOperations } from '../../records/index.ts';
-import type { DuplicateFindings, DuplicateMatch, JsonObject } from '#engine/model';
+import type { DuplicateCheckResult, DuplicateMatch, JsonObject } from '#engine/model';
 import type { DuplicateRule } from './duplicate-rule.ts';
 import type { FoundDuplicate } from './find-duplicates.ts';
 
 /** What the asker may be told: the matches in their sight with the fields that they may see, and how many there are beside. */
-export async function showDuplicates<Identity>(rule: DuplicateRule<Identity>, records: RecordOperations, actor: Actor, found: readonly FoundDuplicate[]): Promise<DuplicateFindings<DuplicateMatch & JsonObject>> {
+export async function showDuplicates<Identity>(rule: DuplicateRule<Identity>, records: RecordOperations, actor: Actor, found: readonly FoundDuplicate[]): Promise<DuplicateCheckResult<DuplicateMatch & JsonObject>> {
   if (found.length === 0) return { matches: [], hidden: 0 };
   const ids = found.map(({ record }) => record._id);
   const { data } = await records.find(actor, { module: rule.module, filter: { _id: { in: ids } }, populate: true, limit: ids.length });

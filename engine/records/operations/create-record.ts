@@ -1,33 +1,33 @@
 import type { Actor } from '../../access/index.ts';
 import type { CompiledModule, JsonObject } from '#engine/model';
 import type { BulkResult, CreateInput, WriteOptions, WriteResult } from '../contract.ts';
-import type { RecordKernel } from '../kernel.ts';
-import { commitAndAnswer } from '../stages/answer-save.ts';
-import { beginCall } from '../stages/begin-call.ts';
-import { keyOfPart } from '../stages/idempotency.ts';
-import { findModule } from '../stages/reach-module.ts';
+import type { RecordServices } from '../record-services.ts';
+import { commitSave } from '../stages/commit-save.ts';
+import { beginWrite } from '../stages/begin-write.ts';
+import { deriveIdempotencyKey } from '../stages/idempotency.ts';
+import { findModule } from '../stages/module-access.ts';
 import { runBulk } from '../stages/run-bulk.ts';
-import type { SaveCall } from '../stages/save-request.ts';
+import type { WriteContext } from '../stages/save-request.ts';
 import { saveRecord } from '../stages/save-record.ts';
 
 /** Makes a record. */
-export async function createRecord(kernel: RecordKernel, actor: Actor, input: CreateInput): Promise<WriteResult> {
-  const call = await beginCall(kernel, actor, input);
-  return createOne(call, findModule(call.scope, input.module), input.fields, input.idempotency);
+export async function createRecord(services: RecordServices, actor: Actor, input: CreateInput): Promise<WriteResult> {
+  const context = await beginWrite(services, actor, input);
+  return createOne(context, findModule(context.scope, input.module), input.fields, input.idempotency);
 }
 
 /** Makes many, each a save of its own, many of them to a commit. Refused ones are named by their place in the list. */
-export async function createRecords(kernel: RecordKernel, actor: Actor, input: WriteOptions & { readonly module: string; readonly records: readonly JsonObject[] }): Promise<BulkResult> {
-  const call = await beginCall(kernel, actor, input);
-  const module = findModule(call.scope, input.module);
+export async function createRecords(services: RecordServices, actor: Actor, input: WriteOptions & { readonly module: string; readonly records: readonly JsonObject[] }): Promise<BulkResult> {
+  const context = await beginWrite(services, actor, input);
+  const module = findModule(context.scope, input.module);
   const items = input.records.map((fields, index) => ({ _id: String(index), value: { fields, part: String(index) } }));
-  return runBulk(call, module, input.idempotency, items, async ({ fields, part }) => (await createOne(call, module, fields, keyOfPart(input.idempotency, part))).record._id);
+  return runBulk(context, module, input.idempotency, items, async ({ fields, part }) => (await createOne(context, module, fields, deriveIdempotencyKey(input.idempotency, part))).record._id);
 }
 
-async function createOne(call: SaveCall, module: CompiledModule, fields: JsonObject, key: WriteOptions['idempotency']): Promise<WriteResult> {
-  const { actor } = call.scope;
+async function createOne(context: WriteContext, module: CompiledModule, fields: JsonObject, key: WriteOptions['idempotency']): Promise<WriteResult> {
+  const { actor } = context.scope;
   const trusted = actor.kind === 'system';
   // One id for all attempts, so that a hook's own traces of it stay true when a unit is built again.
-  const id = trusted && typeof fields['_id'] === 'string' ? fields['_id'] : call.kernel.ids.next();
-  return commitAndAnswer(call, module, key, (attempt) => saveRecord(attempt, { kind: 'create', module, actor, trusted, id, before: undefined, fields }));
+  const id = trusted && typeof fields['_id'] === 'string' ? fields['_id'] : context.services.ids.next();
+  return commitSave(context, module, key, (attempt) => saveRecord(attempt, { kind: 'create', module, actor, trusted, id, before: undefined, fields }));
 }

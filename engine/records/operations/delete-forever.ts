@@ -2,16 +2,16 @@ import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, JsonValue } from '#engine/model';
 import type { BulkResult, RemoveInput } from '../contract.ts';
-import type { RecordKernel } from '../kernel.ts';
-import { beginCall } from '../stages/begin-call.ts';
+import type { RecordServices } from '../record-services.ts';
+import { beginWrite } from '../stages/begin-write.ts';
 import { linksOf } from '../stages/check-relates.ts';
 import { authoriseSave } from '../stages/authorise-save.ts';
-import { beginAttempt, commitAttempt } from '../stages/commit-attempt.ts';
-import { countDependents, holdsOn, pointingNode, referencesTo, type Reference } from '../stages/find-dependents.ts';
-import { findModule } from '../stages/reach-module.ts';
-import { assertFewIds, runBulk } from '../stages/run-bulk.ts';
+import { beginAttempt, commitWithRetry } from '../stages/commit-with-retry.ts';
+import { countDependents, countsAsDependent, buildReferenceFilter, referencesTo, type Reference } from '../stages/find-dependents.ts';
+import { findModule } from '../stages/module-access.ts';
+import { assertIdLimit, runBulk } from '../stages/run-bulk.ts';
 import { saveRecord } from '../stages/save-record.ts';
-import type { SaveAttempt, SaveCall, SaveRequest } from '../stages/save-request.ts';
+import type { SaveAttempt, WriteContext, SaveRequest } from '../stages/save-request.ts';
 
 /** References cleared in one round of a removal; a record with more is cleared in several. */
 const ROUND = 200;
@@ -21,31 +21,31 @@ const ROUND = 200;
  * data) and nothing is removed, unless their references are to be cleared too: then each clearing is a save of its own
  * in the same batch.
  */
-export async function deleteRecordsForever(kernel: RecordKernel, actor: Actor, input: RemoveInput): Promise<BulkResult> {
-  assertFewIds(input.ids);
-  const call = await beginCall(kernel, actor, input);
-  const module = findModule(call.scope, input.module);
+export async function deleteRecordsForever(services: RecordServices, actor: Actor, input: RemoveInput): Promise<BulkResult> {
+  assertIdLimit(input.ids);
+  const context = await beginWrite(services, actor, input);
+  const module = findModule(context.scope, input.module);
   const ids = [...new Set(input.ids)];
-  if (input.unlinkDependents !== true) await assertIndependent(call, module, ids);
-  return runBulk(call, module, input.idempotency, ids.map((id) => ({ _id: id, value: id })), async (id) => {
-    await unlinkAll(call, module, id, input.unlinkDependents === true);
-    await commitAttempt(call, (attempt) => removeOne(attempt, module, id));
+  if (input.unlinkDependents !== true) await assertIndependent(context, module, ids);
+  return runBulk(context, module, input.idempotency, ids.map((id) => ({ _id: id, value: id })), async (id) => {
+    await unlinkAll(context, module, id, input.unlinkDependents === true);
+    await commitWithRetry(context, (attempt) => removeOne(attempt, module, id));
     return id;
   });
 }
 
-async function assertIndependent(call: SaveCall, module: CompiledModule, ids: readonly string[]): Promise<void> {
+async function assertIndependent(context: WriteContext, module: CompiledModule, ids: readonly string[]): Promise<void> {
   const dependents = [];
   for (const id of ids) {
-    if (!(await isRemovable(call, module, id))) continue;
-    for (const count of await countDependents(call.kernel, call.scope, module, id, true)) dependents.push({ _id: id, ...count });
+    if (!(await isRemovable(context, module, id))) continue;
+    for (const count of await countDependents(context.services, context.scope, module, id, true)) dependents.push({ _id: id, ...count });
   }
   if (dependents.length > 0) throw new MusterError('dependents_exist', { data: { dependents } });
 }
 
 /** Whether the removal is allowed at all: what is not is refused by itself, and tells nothing of what refers to it. */
-async function isRemovable(call: SaveCall, module: CompiledModule, id: string): Promise<boolean> {
-  const attempt = beginAttempt(call);
+async function isRemovable(context: WriteContext, module: CompiledModule, id: string): Promise<boolean> {
+  const attempt = beginAttempt(context);
   const request = await requestRemoval(attempt, module, id);
   if (request.before?.document['deleted'] !== true) return false;
   if (request.trusted) return true;
@@ -66,35 +66,35 @@ async function requestRemoval(attempt: SaveAttempt, module: CompiledModule, id: 
 
 async function removeOne(attempt: SaveAttempt, module: CompiledModule, id: string): Promise<void> {
   await saveRecord(attempt, await requestRemoval(attempt, module, id));
-  const dependents = await countDependents(attempt.kernel, attempt.scope, module, id, true);
+  const dependents = await countDependents(attempt.services, attempt.scope, module, id, true);
   if (dependents.length > 0) throw new MusterError('dependents_exist', { data: { dependents: dependents.map((count) => ({ _id: id, ...count })) } });
   // Nothing may come to refer to it between the look and the removal.
-  for (const reference of referencesTo(attempt.scope, module).filter(holdsOn)) {
-    attempt.unit.guard({ collection: reference.module.storage.name, filter: pointingNode(reference, module, id), exceptIds: [id], lockKeys: [] });
+  for (const reference of referencesTo(attempt.scope, module).filter(countsAsDependent)) {
+    attempt.unit.addAbsenceCheck({ collection: reference.module.storage.name, filter: buildReferenceFilter(reference, module, id), exceptIds: [id], lockKeys: [] });
   }
 }
 
 /** Clears what refers to the record: all of it, or what a plugin keeps for itself alone. */
-async function unlinkAll(call: SaveCall, module: CompiledModule, id: string, all: boolean): Promise<void> {
-  const references = referencesTo(call.scope, module).filter((reference) => all || !holdsOn(reference));
-  if (references.length === 0 || !(await isRemovable(call, module, id))) return;
+async function unlinkAll(context: WriteContext, module: CompiledModule, id: string, all: boolean): Promise<void> {
+  const references = referencesTo(context.scope, module).filter((reference) => all || !countsAsDependent(reference));
+  if (references.length === 0 || !(await isRemovable(context, module, id))) return;
   for (const reference of references) {
     for (;;) {
-      const found = await call.kernel.store.findIds({ collection: reference.module.storage.name, filter: pointingNode(reference, module, id), sort: [], limit: ROUND });
+      const found = await context.services.store.findIds({ collection: reference.module.storage.name, filter: buildReferenceFilter(reference, module, id), sort: [], limit: ROUND });
       const others = found.filter((other) => !(reference.module === module && other === id));
-      for (const other of others) await unlinkOne(call, reference, other, { module: module.name, id });
+      for (const other of others) await unlinkOne(context, reference, other, { module: module.name, id });
       if (found.length < ROUND) break;
     }
   }
 }
 
-async function unlinkOne(call: SaveCall, { module, field }: Reference, id: string, target: { readonly module: string; readonly id: string }): Promise<void> {
-  await commitAttempt(call, async (attempt) => {
+async function unlinkOne(context: WriteContext, { module, field }: Reference, id: string, target: { readonly module: string; readonly id: string }): Promise<void> {
+  await commitWithRetry(context, async (attempt) => {
     const [before] = await attempt.unit.load(module, [id]);
     if (before === undefined) return;
     const kept = linksOf(field, before.document[field.name]).filter((link) => link.id !== target.id || link.module !== target.module);
     const flex = field.type.comparison === 'flex';
     const value: JsonValue = field.type.list ? kept.map((link): JsonValue => (flex ? { module: link.module, id: link.id } : link.id)) : null;
-    await saveRecord(attempt, { kind: 'update', module, actor: call.scope.actor, trusted: true, id, before, fields: { [field.name]: value } });
+    await saveRecord(attempt, { kind: 'update', module, actor: context.scope.actor, trusted: true, id, before, fields: { [field.name]: value } });
   });
 }

@@ -1,30 +1,30 @@
 import type { Actor } from '../../access/index.ts';
 import type { BulkResult, DeleteInput } from '../contract.ts';
-import type { RecordKernel } from '../kernel.ts';
-import { commitAndAnswer } from '../stages/answer-save.ts';
-import { beginCall } from '../stages/begin-call.ts';
-import { keyOfPart } from '../stages/idempotency.ts';
-import { findModule } from '../stages/reach-module.ts';
-import { assertFewIds, runBulk } from '../stages/run-bulk.ts';
+import type { RecordServices } from '../record-services.ts';
+import { commitSave } from '../stages/commit-save.ts';
+import { beginWrite } from '../stages/begin-write.ts';
+import { deriveIdempotencyKey } from '../stages/idempotency.ts';
+import { findModule } from '../stages/module-access.ts';
+import { assertIdLimit, runBulk } from '../stages/run-bulk.ts';
 import { saveRecord } from '../stages/save-record.ts';
 
 /** Marks records deleted; one that is marked already stays so. */
-export async function markRecordsDeleted(kernel: RecordKernel, actor: Actor, input: DeleteInput): Promise<BulkResult> {
-  return markEach(kernel, actor, input, 'delete');
+export async function markRecordsDeleted(services: RecordServices, actor: Actor, input: DeleteInput): Promise<BulkResult> {
+  return markEach(services, actor, input, 'delete');
 }
 
 /** Takes the mark away again. */
-export async function restoreRecords(kernel: RecordKernel, actor: Actor, input: DeleteInput): Promise<BulkResult> {
-  return markEach(kernel, actor, input, 'restore');
+export async function restoreRecords(services: RecordServices, actor: Actor, input: DeleteInput): Promise<BulkResult> {
+  return markEach(services, actor, input, 'restore');
 }
 
-async function markEach(kernel: RecordKernel, actor: Actor, input: DeleteInput, kind: 'delete' | 'restore'): Promise<BulkResult> {
-  assertFewIds(input.ids);
-  const call = await beginCall(kernel, actor, input);
-  const module = findModule(call.scope, input.module);
+async function markEach(services: RecordServices, actor: Actor, input: DeleteInput, kind: 'delete' | 'restore'): Promise<BulkResult> {
+  assertIdLimit(input.ids);
+  const context = await beginWrite(services, actor, input);
+  const module = findModule(context.scope, input.module);
   const items = [...new Set(input.ids)].map((id) => ({ _id: id, value: id }));
-  return runBulk(call, module, input.idempotency, items, async (id) => {
-    await commitAndAnswer(call, module, keyOfPart(input.idempotency, id), async (attempt) => {
+  return runBulk(context, module, input.idempotency, items, async (id) => {
+    await commitSave(context, module, deriveIdempotencyKey(input.idempotency, id), async (attempt) => {
       const [before] = await attempt.unit.load(module, [id]);
       return saveRecord(attempt, { kind, module, actor, trusted: actor.kind === 'system', id, before, fields: {} });
     });

@@ -2,37 +2,37 @@ import type { AccessScope, Actor } from '../../access/index.ts';
 import type { GroupMeasure } from '../../ports/index.ts';
 import { allOf, type FilterContext } from '#engine/model';
 import type { GroupInput, GroupResult } from '../contract.ts';
-import type { RecordKernel } from '../kernel.ts';
-import { nameCostlyFields } from '../stages/name-costly-fields.ts';
-import { reachModule } from '../stages/reach-module.ts';
-import { findGroupTarget, readGroupStep, refuseGroup } from '../stages/read-group.ts';
+import type { RecordServices } from '../record-services.ts';
+import { rethrowWithCostlyFields } from '../stages/rethrow-with-costly-fields.ts';
+import { getReadableModule } from '../stages/module-access.ts';
+import { findGroupTarget, readGroupStep, createGroupError } from '../stages/read-group.ts';
 import { buildReadQuery } from '../stages/read-query.ts';
-import { searchWords } from '../stages/search-words.ts';
+import { parseSearchTerms } from '../stages/search-terms.ts';
 
-const MOST_GROUPS = 1000;
-const MOST_MEASURES = 10;
+const MAX_GROUPS = 1000;
+const MAX_MEASURES = 10;
 const MONEY: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max']);
 
 /** Counts and measures by field or time bucket, over what the reader sees. Errors: `group_invalid`, and those of filters. */
-export async function groupRecords(kernel: RecordKernel, actor: Actor, input: GroupInput): Promise<GroupResult> {
-  const scope = await kernel.access.scope(actor);
-  const module = reachModule(scope, input.module);
-  const { query, context, warnings } = buildReadQuery(kernel, scope, { module, filter: input.filter });
-  const words = input.words === undefined || input.words.trim() === '' ? undefined : searchWords(scope, module, input.words);
-  const filter = words === undefined ? query.filter : allOf([query.filter, words.matches]);
-  if (input.by.length < 1 || input.by.length > 2) throw refuseGroup('by one or two fields');
-  if (input.measures.length > MOST_MEASURES) throw refuseGroup(`at most ${MOST_MEASURES} measures`);
+export async function groupRecords(services: RecordServices, actor: Actor, input: GroupInput): Promise<GroupResult> {
+  const scope = await services.access.scope(actor);
+  const module = getReadableModule(scope, input.module);
+  const { query, context, warnings } = buildReadQuery(services, scope, { module, filter: input.filter });
+  const search = input.terms === undefined || input.terms.trim() === '' ? undefined : parseSearchTerms(scope, module, input.terms);
+  const filter = search === undefined ? query.filter : allOf([query.filter, search.matches]);
+  if (input.by.length < 1 || input.by.length > 2) throw createGroupError('by one or two fields');
+  if (input.measures.length > MAX_MEASURES) throw createGroupError(`at most ${MAX_MEASURES} measures`);
   assertNamedApart(input.measures);
   const by = input.by.map((step) => readGroupStep(scope, context, step));
   const measures = input.measures.map((measure) => readMeasure(scope, context, measure));
-  const rows = await kernel.store.group({
+  const rows = await services.store.group({
     collection: query.collection,
     filter,
     ...(query.access === undefined ? {} : { access: query.access }),
     by: by.map((one) => one.step),
     measures: measures.map((one) => one.measure),
-    limit: Math.min(input.limit ?? MOST_GROUPS, MOST_GROUPS),
-  }).catch(nameCostlyFields(scope, module, { filter }));
+    limit: Math.min(input.limit ?? MAX_GROUPS, MAX_GROUPS),
+  }).catch(rethrowWithCostlyFields(scope, module, { filter }));
   const isMoney = new Set(measures.filter((one) => one.money).map((one) => one.measure.name));
   return {
     warnings,
@@ -46,16 +46,16 @@ export async function groupRecords(kernel: RecordKernel, actor: Actor, input: Gr
 function assertNamedApart(measures: GroupInput['measures']): void {
   const names = new Set<string>();
   for (const { name } of measures) {
-    if (names.has(name)) throw refuseGroup(`two measures are named ${name}`);
+    if (names.has(name)) throw createGroupError(`two measures are named ${name}`);
     names.add(name);
   }
 }
 
 function readMeasure(scope: AccessScope, context: FilterContext, { name, kind, field }: GroupInput['measures'][number]): { readonly measure: GroupMeasure; readonly money: boolean } {
   if (kind === 'count') return { measure: { name, kind }, money: false };
-  if (field === undefined) throw refuseGroup(`the measure ${name} names no field`);
+  if (field === undefined) throw createGroupError(`the measure ${name} names no field`);
   const target = findGroupTarget(scope, context, field);
   const { comparison } = target.field.type;
-  if (comparison !== 'number' && comparison !== 'money') throw refuseGroup(`${field} is no number`);
+  if (comparison !== 'number' && comparison !== 'money') throw createGroupError(`${field} is no number`);
   return { measure: { name, kind, key: target.key }, money: comparison === 'money' && MONEY.has(kind) };
 }

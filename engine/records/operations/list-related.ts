@@ -2,14 +2,14 @@ import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { allOf, type CompiledModule, type CompiledRelation, type FilterNode, type RecordDocument } from '#engine/model';
 import type { FindResult, RelatedInput } from '../contract.ts';
-import type { RecordKernel } from '../kernel.ts';
+import type { RecordServices } from '../record-services.ts';
 import { isKnown, planOf } from '../stages/access-plan.ts';
 import { linksOf, type Link } from '../stages/check-relates.ts';
-import { nameCostlyFields } from '../stages/name-costly-fields.ts';
-import { readsField } from '../stages/project-record.ts';
-import { loadRecord, reachModule, seesRecord } from '../stages/reach-module.ts';
-import { showRecords } from '../stages/read-page.ts';
-import { buildReadQuery, refuseField } from '../stages/read-query.ts';
+import { rethrowWithCostlyFields } from '../stages/rethrow-with-costly-fields.ts';
+import { canReadField } from '../stages/project-record.ts';
+import { loadRecord, getReadableModule, canSeeRecord } from '../stages/module-access.ts';
+import { projectRecords } from '../stages/read-page.ts';
+import { buildReadQuery, createFieldNotVisibleError } from '../stages/read-query.ts';
 import { relationFilter } from '../stages/relation-filter.ts';
 
 /** One record, and the relation of it that is followed. */
@@ -26,25 +26,25 @@ interface RelationStart {
  * A page of the records that one record is related to, within what the reader sees of both. A FlexRelate that may point
  * to several modules answers the module that this record points to (its first).
  */
-export async function listRelated(kernel: RecordKernel, actor: Actor, input: RelatedInput): Promise<FindResult & { readonly module: string }> {
-  const scope = await kernel.access.scope(actor);
-  const start = await openRelation(kernel, scope, input);
+export async function listRelated(services: RecordServices, actor: Actor, input: RelatedInput): Promise<FindResult & { readonly module: string }> {
+  const scope = await services.access.scope(actor);
+  const start = await openRelation(services, scope, input);
   const { relation, links, module } = start;
-  const other = reachModule(scope, (relation.flex ? links[0]?.module : undefined) ?? relation.modules[0] ?? module.name);
+  const other = getReadableModule(scope, (relation.flex ? links[0]?.module : undefined) ?? relation.modules[0] ?? module.name);
   assertRelationVisible(start, other);
-  const { query, warnings } = buildReadQuery(kernel, scope, { module: other, filter: input.filter, sort: input.sort });
-  const asked = { ...query, filter: followRelation(start, other, query.filter), offset: input.offset ?? 0, limit: input.limit ?? other.pageSize };
-  const page = await kernel.store.page(asked, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit }).catch(nameCostlyFields(scope, other, query));
-  const data = await showRecords(kernel, scope, planOf(scope, other), page.records, input);
+  const { query, warnings } = buildReadQuery(services, scope, { module: other, filter: input.filter, sort: input.sort });
+  const storeQuery = { ...query, filter: followRelation(start, other, query.filter), offset: input.offset ?? 0, limit: input.limit ?? other.pageSize };
+  const page = await services.store.page(storeQuery, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit }).catch(rethrowWithCostlyFields(scope, other, query));
+  const data = await projectRecords(services, scope, planOf(scope, other), page.records, input);
   return { module: other.name, data, total: page.total, totalIsExact: page.totalIsExact, warnings };
 }
 
-async function openRelation(kernel: RecordKernel, scope: AccessScope, input: RelatedInput): Promise<RelationStart> {
-  const module = reachModule(scope, input.module);
+async function openRelation(services: RecordServices, scope: AccessScope, input: RelatedInput): Promise<RelationStart> {
+  const module = getReadableModule(scope, input.module);
   const relation = module.relations.get(input.relation);
   if (relation === undefined || (relation.direction === 'forward' && !isKnown(planOf(scope, module), relation.fieldName))) throw new MusterError('validation_failed', { details: [{ field: input.relation, code: 'unknown_field', message: 'There is no such relation.' }] });
-  const document = await loadRecord(kernel, scope, module, input.id);
-  if (document === undefined || scope.rights.namesOnly(module) || !(await seesRecord(kernel, scope, module, document))) throw new MusterError('record_not_found');
+  const document = await loadRecord(services, scope, module, input.id);
+  if (document === undefined || scope.rights.namesOnly(module) || !(await canSeeRecord(services, scope, module, document))) throw new MusterError('record_not_found');
   const field = relation.direction === 'forward' ? module.fields.get(relation.fieldName) : undefined;
   return { scope, module, document, relation, links: field === undefined ? [] : linksOf(field, document[field.name]) };
 }
@@ -52,11 +52,11 @@ async function openRelation(kernel: RecordKernel, scope: AccessScope, input: Rel
 /** The field that makes the relation must be in sight: here for a forward one, on all records of the other module for a reverse one. */
 function assertRelationVisible({ scope, module, document, relation }: RelationStart, other: CompiledModule): void {
   if (relation.direction === 'reverse') {
-    if (!scope.rights.canFilter(other, relation.fieldName)) throw refuseField(scope, other.name, relation.fieldName, relation.name);
+    if (!scope.rights.canFilter(other, relation.fieldName)) throw createFieldNotVisibleError(scope, other.name, relation.fieldName, relation.name);
     return;
   }
   const plan = planOf(scope, module).fields.get(relation.fieldName);
-  if (plan === undefined || !readsField(plan, scope, document)) throw refuseField(scope, module.name, relation.name);
+  if (plan === undefined || !canReadField(plan, scope, document)) throw createFieldNotVisibleError(scope, module.name, relation.name);
 }
 
 function followRelation({ module, document, relation, links }: RelationStart, other: CompiledModule, filter: FilterNode): FilterNode {

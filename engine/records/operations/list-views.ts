@@ -1,51 +1,51 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { BUILT_IN_VIEWS, type CompiledModule, type FilterNode, type JsonObject, type JsonValue, type RecordDocument, type SavedView, type SavedViewList, type ViewCount } from '#engine/model';
-import type { RecordKernel } from '../kernel.ts';
+import type { RecordServices } from '../record-services.ts';
 import type { ArrangeViewsInput, DefaultViewInput } from '../saved-views.ts';
 import { audiencesOf, readStoredView, VIEW_CHOICES_COLLECTION, VIEW_KEYS, VIEWS_COLLECTION, type StoredView, type ViewChoices } from '../shapes/stored-view.ts';
-import { beginCall } from '../stages/begin-call.ts';
-import { commitAttempt } from '../stages/commit-attempt.ts';
-import { findAnswer } from '../stages/idempotency.ts';
-import { reachModule } from '../stages/reach-module.ts';
+import { beginWrite } from '../stages/begin-write.ts';
+import { commitWithRetry } from '../stages/commit-with-retry.ts';
+import { checkIdempotency } from '../stages/idempotency.ts';
+import { getReadableModule } from '../stages/module-access.ts';
 import { buildReadQuery } from '../stages/read-query.ts';
-import { showView } from '../stages/show-view.ts';
-import { audienceNames, ownerOf, reachView } from '../stages/view-access.ts';
-import { makeOwnWrite } from '../stages/write-own.ts';
+import { projectView } from '../stages/project-view.ts';
+import { audienceNames, ownerOf, getReadableView } from '../stages/view-access.ts';
+import { createSystemDocumentWrite } from '../stages/write-system-document.ts';
 
-const MOST_SHOWN = 500;
+const MAX_VIEWS = 500;
 /** Milliseconds that one count may take: figures beside tabs are worth no more. */
 const COUNT_DEADLINE = 2_000;
 
 const NO_CHOICES: ViewChoices = { order: [], default: null };
 
 /** The views of a module that the actor may use, in their own order. */
-export async function listViews(kernel: RecordKernel, actor: Actor, input: { readonly module: string; readonly everyones?: boolean | undefined }): Promise<SavedViewList> {
-  const scope = await kernel.access.scope(actor);
-  const module = reachModule(scope, input.module);
+export async function listViews(services: RecordServices, actor: Actor, input: { readonly module: string; readonly everyones?: boolean | undefined }): Promise<SavedViewList> {
+  const scope = await services.access.scope(actor);
+  const module = getReadableModule(scope, input.module);
   if (input.everyones === true && !scope.rights.unrestricted) throw new MusterError('admin_only');
-  const [views, choices] = await Promise.all([loadViews(kernel, scope, module, input.everyones === true), loadChoices(kernel, scope, module)]);
-  return toList(views, choices, await showAll(kernel, scope, module, views));
+  const [views, choices] = await Promise.all([loadViews(services, scope, module, input.everyones === true), loadChoices(services, scope, module)]);
+  return toList(views, choices, await projectViews(services, scope, module, views));
 }
 
 /** One view. */
-export async function getView(kernel: RecordKernel, actor: Actor, input: { readonly id: string }): Promise<SavedView> {
-  const scope = await kernel.access.scope(actor);
-  const { module, view } = await reachView(kernel, scope, input.id);
-  return showView(kernel, scope, module, view, await audienceNames(kernel, scope, [view]));
+export async function getView(services: RecordServices, actor: Actor, input: { readonly id: string }): Promise<SavedView> {
+  const scope = await services.access.scope(actor);
+  const { module, view } = await getReadableView(services, scope, input.id);
+  return projectView(services, scope, module, view, await audienceNames(services, scope, [view]));
 }
 
 /** Keeps the actor's own order. */
-export function arrangeViews(kernel: RecordKernel, actor: Actor, input: ArrangeViewsInput): Promise<SavedViewList> {
-  return choose(kernel, actor, input, (before) => ({ ...before, order: [...new Set(input.ids)].slice(0, MOST_SHOWN) }));
+export function arrangeViews(services: RecordServices, actor: Actor, input: ArrangeViewsInput): Promise<SavedViewList> {
+  return choose(services, actor, input, (before) => ({ ...before, order: [...new Set(input.ids)].slice(0, MAX_VIEWS) }));
 }
 
 /** Keeps the view that the list opens with. */
-export function setDefaultView(kernel: RecordKernel, actor: Actor, input: DefaultViewInput): Promise<SavedViewList> {
-  return choose(kernel, actor, input, async (before, scope) => {
+export function setDefaultView(services: RecordServices, actor: Actor, input: DefaultViewInput): Promise<SavedViewList> {
+  return choose(services, actor, input, async (before, scope) => {
     const isBuiltIn = input.view === null || BUILT_IN_VIEWS.some((name) => name === input.view);
     if (!isBuiltIn) {
-      const { module } = await reachView(kernel, scope, input.view ?? '');
+      const { module } = await getReadableView(services, scope, input.view ?? '');
       if (module.name !== input.module) throw new MusterError('view_not_found');
     }
     return { ...before, default: input.view };
@@ -53,42 +53,42 @@ export function setDefaultView(kernel: RecordKernel, actor: Actor, input: Defaul
 }
 
 /** How many records each view shows the actor, one after the other, so that lists go before figures. */
-export async function countViews(kernel: RecordKernel, actor: Actor, input: { readonly module: string }): Promise<readonly ViewCount[]> {
-  const scope = await kernel.access.scope(actor);
-  const module = reachModule(scope, input.module);
-  const views = await loadViews(kernel, scope, module, false);
-  const shown = views.map((view) => showView(kernel, scope, module, view, new Map()));
+export async function countViews(services: RecordServices, actor: Actor, input: { readonly module: string }): Promise<readonly ViewCount[]> {
+  const scope = await services.access.scope(actor);
+  const module = getReadableModule(scope, input.module);
+  const views = await loadViews(services, scope, module, false);
+  const shown = views.map((view) => projectView(services, scope, module, view, new Map()));
   const asked: { readonly _id: string; readonly filter: JsonObject }[] = [{ _id: 'all', filter: {} }];
   if (module.fields.has('assigned_to') && scope.rights.canFilter(module, 'assigned_to')) asked.push({ _id: 'mine', filter: { assigned_to: { equals: { $: 'me' } } } });
   const counts: ViewCount[] = [];
-  for (const { _id, filter } of [...asked, ...shown]) counts.push({ _id, total: await count(kernel, scope, module, filter) });
+  for (const { _id, filter } of [...asked, ...shown]) counts.push({ _id, total: await count(services, scope, module, filter) });
   return counts;
 }
 
-async function count(kernel: RecordKernel, scope: AccessScope, module: CompiledModule, filter: JsonObject): Promise<number | null> {
-  const { query: { sort: _sort, ...query } } = buildReadQuery(kernel, scope, { module, filter });
+async function count(services: RecordServices, scope: AccessScope, module: CompiledModule, filter: JsonObject): Promise<number | null> {
+  const { query: { sort: _sort, ...query } } = buildReadQuery(services, scope, { module, filter });
   try {
-    return (await kernel.store.count({ ...query, deadline: COUNT_DEADLINE })).total;
+    return (await services.store.count({ ...query, deadline: COUNT_DEADLINE })).total;
   } catch (error) {
     if (error instanceof MusterError && error.code === 'filter_too_costly') return null;
     throw error;
   }
 }
 
-async function loadViews(kernel: RecordKernel, scope: AccessScope, module: CompiledModule, everyones: boolean): Promise<readonly StoredView[]> {
+async function loadViews(services: RecordServices, scope: AccessScope, module: CompiledModule, everyones: boolean): Promise<readonly StoredView[]> {
   const { rights } = scope;
   const values = audiencesOf(ownerOf(scope), rights.teams, rights.roles.map((role) => role.id));
   const nodes: FilterNode[] = [
     { kind: 'equals', key: VIEW_KEYS.audience, values: everyones ? [...values, 'shared'] : values },
     { kind: 'equals', key: VIEW_KEYS.module, values: [module.id] },
   ];
-  const stored = await kernel.store.find({ collection: VIEWS_COLLECTION.name, filter: { kind: 'all', nodes }, sort: [], limit: MOST_SHOWN });
+  const stored = await services.store.find({ collection: VIEWS_COLLECTION.name, filter: { kind: 'all', nodes }, sort: [], limit: MAX_VIEWS });
   return stored.map(({ document }) => readStoredView(document));
 }
 
-async function showAll(kernel: RecordKernel, scope: AccessScope, module: CompiledModule, views: readonly StoredView[]): Promise<readonly SavedView[]> {
-  const names = await audienceNames(kernel, scope, views);
-  return views.map((view) => showView(kernel, scope, module, view, names));
+async function projectViews(services: RecordServices, scope: AccessScope, module: CompiledModule, views: readonly StoredView[]): Promise<readonly SavedView[]> {
+  const names = await audienceNames(services, scope, views);
+  return views.map((view) => projectView(services, scope, module, view, names));
 }
 
 function toList(views: readonly StoredView[], choices: ViewChoices, shown: readonly SavedView[]): SavedViewList {
@@ -101,8 +101,8 @@ function choicesId(user: string, module: CompiledModule): string {
   return `${user}:${module.id}`;
 }
 
-async function loadChoices(kernel: RecordKernel, scope: AccessScope, module: CompiledModule): Promise<ViewChoices> {
-  const [stored] = await kernel.store.get(VIEW_CHOICES_COLLECTION.name, [choicesId(ownerOf(scope), module)]);
+async function loadChoices(services: RecordServices, scope: AccessScope, module: CompiledModule): Promise<ViewChoices> {
+  const [stored] = await services.store.get(VIEW_CHOICES_COLLECTION.name, [choicesId(ownerOf(scope), module)]);
   return choicesOf(stored);
 }
 
@@ -110,21 +110,21 @@ function choicesOf(stored: { readonly document: RecordDocument } | undefined): V
   return stored === undefined ? NO_CHOICES : (stored.document as unknown as ViewChoices);
 }
 
-async function choose(kernel: RecordKernel, actor: Actor, { module: name, idempotency }: Pick<ArrangeViewsInput, 'module' | 'idempotency'>, change: (before: ViewChoices, scope: AccessScope) => ViewChoices | Promise<ViewChoices>): Promise<SavedViewList> {
-  const call = await beginCall(kernel, actor, {});
-  const { scope } = call;
-  const module = reachModule(scope, name);
+async function choose(services: RecordServices, actor: Actor, { module: name, idempotency }: Pick<ArrangeViewsInput, 'module' | 'idempotency'>, change: (before: ViewChoices, scope: AccessScope) => ViewChoices | Promise<ViewChoices>): Promise<SavedViewList> {
+  const context = await beginWrite(services, actor, {});
+  const { scope } = context;
+  const module = getReadableModule(scope, name);
   const id = choicesId(ownerOf(scope), module);
-  const { result } = await commitAttempt(call, async (attempt) => {
-    const { earlier, keep } = await findAnswer(attempt, idempotency, 'any');
+  const { result } = await commitWithRetry(context, async (attempt) => {
+    const { earlier, save } = await checkIdempotency(attempt, idempotency, 'any');
     if (earlier !== undefined) return earlier as unknown as SavedViewList;
-    const [stored] = await kernel.store.get(VIEW_CHOICES_COLLECTION.name, [id]);
+    const [stored] = await services.store.get(VIEW_CHOICES_COLLECTION.name, [id]);
     const { order, default: opens } = choicesOf(stored);
     const choices = await change({ order, default: opens }, scope);
-    attempt.unit.keep(makeOwnWrite(VIEW_CHOICES_COLLECTION.name, id, stored?.document, { document: { ...choices }, keys: {}, previousKeys: {} }));
-    const views = await loadViews(kernel, scope, module, false);
-    const list = toList(views, choices, await showAll(kernel, scope, module, views));
-    keep(attempt, list as unknown as JsonValue);
+    attempt.unit.addWrite(createSystemDocumentWrite(VIEW_CHOICES_COLLECTION.name, id, stored?.document, { document: { ...choices }, keys: {}, previousKeys: {} }));
+    const views = await loadViews(services, scope, module, false);
+    const list = toList(views, choices, await projectViews(services, scope, module, views));
+    save(attempt, list as unknown as JsonValue);
     return list;
   });
   return result;

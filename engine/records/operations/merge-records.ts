@@ -2,24 +2,24 @@ import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, JsonObject } from '#engine/model';
 import type { MergeInput, MergeResult, VisibleRecord } from '../contract.ts';
-import type { RecordKernel } from '../kernel.ts';
+import type { RecordServices } from '../record-services.ts';
 import { authoriseSave } from '../stages/authorise-save.ts';
-import { beginCall } from '../stages/begin-call.ts';
-import { commitAttempt } from '../stages/commit-attempt.ts';
+import { beginWrite } from '../stages/begin-write.ts';
+import { commitWithRetry } from '../stages/commit-with-retry.ts';
 import { fillFromDuplicates } from '../stages/fill-from-duplicates.ts';
-import { holdsOn, referencesTo } from '../stages/find-dependents.ts';
-import { findAnswer, type FoundAnswer } from '../stages/idempotency.ts';
+import { countsAsDependent, referencesTo } from '../stages/find-dependents.ts';
+import { checkIdempotency, type IdempotencyCheck } from '../stages/idempotency.ts';
 import { moveReferences } from '../stages/move-references.ts';
-import { noteShown } from '../stages/note-reading.ts';
-import { findModule, loadRecord } from '../stages/reach-module.ts';
-import { assertFewIds } from '../stages/run-bulk.ts';
-import { runInMerge } from '../stages/run-in-merge.ts';
-import type { SaveAttempt, SaveCall } from '../stages/save-request.ts';
+import { auditSavedRecordRead } from '../stages/audit-sensitive-reads.ts';
+import { findModule, loadRecord } from '../stages/module-access.ts';
+import { assertIdLimit } from '../stages/run-bulk.ts';
+import { runMergeHooks } from '../stages/run-merge-hooks.ts';
+import type { SaveAttempt, WriteContext } from '../stages/save-request.ts';
 import { saveRecord } from '../stages/save-record.ts';
-import { showSaved } from '../stages/show-saved.ts';
-import type { UnitRecord } from '../stages/unit-draft.ts';
+import { projectSavedRecord } from '../stages/project-saved-record.ts';
+import type { UnitRecord } from '../stages/unit-of-work-builder.ts';
 
-const MOST_DUPLICATES = 20;
+const MAX_DUPLICATES = 20;
 
 /** Modules on which rights rest. */
 const RIGHTS_MODULES: ReadonlySet<string> = new Set(['users', 'teams']);
@@ -40,41 +40,41 @@ interface Merge {
 }
 
 /** Makes duplicates part of a primary. Errors: `record_not_found`, `action_not_allowed`, `too_many_ids`, and those of saves. */
-export async function mergeRecords(kernel: RecordKernel, actor: Actor, input: MergeInput): Promise<MergeResult> {
-  assertFewIds(input.duplicateIds, MOST_DUPLICATES);
-  const call = await beginCall(kernel, actor, { changeSource: 'merge', ...input });
-  const module = findModule(call.scope, input.module);
-  assertMergeable(call, module);
+export async function mergeRecords(services: RecordServices, actor: Actor, input: MergeInput): Promise<MergeResult> {
+  assertIdLimit(input.duplicateIds, MAX_DUPLICATES);
+  const context = await beginWrite(services, actor, { changeSource: 'merge', ...input });
+  const module = findModule(context.scope, input.module);
+  assertMergeable(context, module);
   const duplicateIds = [...new Set(input.duplicateIds)];
   if (duplicateIds.includes(input.primaryId)) throw new MusterError('body_invalid', { values: { reason: 'a record cannot be merged into itself' } });
   const merge: Merge = { key: input.idempotency, module, primaryId: input.primaryId, duplicateIds, fields: input.fields ?? {}, moved: new Map() };
-  const outcome = (await mergeAtOnce(call, merge)) ?? (await mergeRest(call, merge));
-  return { record: await showPrimary(call, merge), ...outcome };
+  const outcome = (await mergeAtOnce(context, merge)) ?? (await mergeRest(context, merge));
+  return { record: await projectPrimary(context, merge), ...outcome };
 }
 
 /** The primary as it stands: who asks again with the same key sees what has become of it. */
-async function showPrimary({ kernel, scope }: SaveCall, { module, primaryId }: Merge): Promise<VisibleRecord> {
-  const document = await loadRecord(kernel, scope, module, primaryId);
+async function projectPrimary({ services, scope }: WriteContext, { module, primaryId }: Merge): Promise<VisibleRecord> {
+  const document = await loadRecord(services, scope, module, primaryId);
   if (document === undefined) throw new MusterError('record_not_found');
-  const record = await showSaved(kernel, scope, module, document);
-  await noteShown(kernel, scope, module, record);
+  const record = await projectSavedRecord(services, scope, module, document);
+  await auditSavedRecordRead(services, scope, module, record);
   return record;
 }
 
-function outcomeOf({ batchId }: SaveCall, { moved }: Merge): MergeOutcome {
+function outcomeOf({ batchId }: WriteContext, { moved }: Merge): MergeOutcome {
   return { batchId, moved: [...moved.values()] };
 }
 
 /** Who merges users, teams or roles joins the rights of their members too. */
-function assertMergeable({ scope }: SaveCall, module: CompiledModule): void {
+function assertMergeable({ scope }: WriteContext, module: CompiledModule): void {
   if (module.definition.mirrors !== undefined) throw new MusterError('action_not_allowed', { values: { action: 'merge' } });
   if (RIGHTS_MODULES.has(module.name) && !scope.rights.unrestricted) throw new MusterError('admin_only');
 }
 
 /** One unit with all of the merge in it, or what its key was answered before; undefined while more refers to the duplicates. */
-async function mergeAtOnce(call: SaveCall, merge: Merge): Promise<MergeOutcome | undefined> {
-  const { result } = await commitAttempt(call, async (attempt) => {
-    const answer = await findAnswer(attempt, merge.key, merge.module);
+async function mergeAtOnce(context: WriteContext, merge: Merge): Promise<MergeOutcome | undefined> {
+  const { result } = await commitWithRetry(context, async (attempt) => {
+    const answer = await checkIdempotency(attempt, merge.key, merge.module);
     if (answer.earlier !== undefined) return answer.earlier as unknown as MergeOutcome;
     merge.moved.clear();
     const [primary, ...duplicates] = await loadLive(attempt, merge);
@@ -85,30 +85,30 @@ async function mergeAtOnce(call: SaveCall, merge: Merge): Promise<MergeOutcome |
   return result;
 }
 
-async function mergeRest(call: SaveCall, merge: Merge): Promise<MergeOutcome> {
+async function mergeRest(context: WriteContext, merge: Merge): Promise<MergeOutcome> {
   let whole = false;
   while (!whole) {
     const before = new Map([...merge.moved].map(([key, one]) => [key, { ...one }]));
-    const { result } = await commitAttempt(call, async (attempt) => {
+    const { result } = await commitWithRetry(context, async (attempt) => {
       restoreCounts(merge, before);
       return moveRound(attempt, merge);
     });
     whole = result;
   }
-  const { result } = await commitAttempt(call, async (attempt) => {
-    const answer = await findAnswer(attempt, merge.key, merge.module);
+  const { result } = await commitWithRetry(context, async (attempt) => {
+    const answer = await checkIdempotency(attempt, merge.key, merge.module);
     return answer.earlier === undefined ? endMerge(attempt, merge, answer) : (answer.earlier as unknown as MergeOutcome);
   });
   return result;
 }
 
 /** The duplicates go, and what hooks add is made: both, or neither. */
-async function endMerge(attempt: SaveAttempt, merge: Merge, answer: FoundAnswer): Promise<MergeOutcome> {
+async function endMerge(attempt: SaveAttempt, merge: Merge, answer: IdempotencyCheck): Promise<MergeOutcome> {
   await markDuplicates(attempt, merge, await loadDuplicates(attempt, merge), true);
   const { module, primaryId, duplicateIds } = merge;
-  await runInMerge(attempt, { module, primaryId, duplicateIds, actor: attempt.scope.actor, batchId: attempt.batchId }, saveRecord);
+  await runMergeHooks(attempt, { module, primaryId, duplicateIds, actor: attempt.scope.actor, batchId: attempt.batchId }, saveRecord);
   const outcome = outcomeOf(attempt, merge);
-  answer.keep(attempt, outcome);
+  answer.save(attempt, outcome);
   return outcome;
 }
 
@@ -133,8 +133,8 @@ async function loadDuplicates(attempt: SaveAttempt, { module, duplicateIds }: Me
 async function savePrimary(attempt: SaveAttempt, { module, primaryId, fields }: Merge, before: UnitRecord, duplicates: readonly UnitRecord[]): Promise<void> {
   const { actor } = attempt.scope;
   const filled = fillFromDuplicates(module, before.document, duplicates.map((one) => one.document), fields);
-  const productFields = new Set(Object.keys(filled).filter((name) => !Object.hasOwn(fields, name)));
-  await saveRecord(attempt, { kind: 'update', module, actor, trusted: actor.kind === 'system', id: primaryId, before, fields: { ...fields, ...filled }, productFields, heldBefore: duplicates.map((one) => one.document) });
+  const trustedFields = new Set(Object.keys(filled).filter((name) => !Object.hasOwn(fields, name)));
+  await saveRecord(attempt, { kind: 'update', module, actor, trusted: actor.kind === 'system', id: primaryId, before, fields: { ...fields, ...filled }, trustedFields, mergedRecords: duplicates.map((one) => one.document) });
 }
 
 /** Marks the duplicates deleted, or only asks whether the actor may. */
@@ -153,7 +153,7 @@ async function moveRound(attempt: SaveAttempt, merge: Merge): Promise<boolean> {
   let left = ROUND;
   for (const reference of referencesTo(attempt.scope, merge.module)) {
     const count = await moveReferences(attempt, reference, { module: merge.module, from: merge.duplicateIds, to: merge.primaryId }, left);
-    if (count > 0 && holdsOn(reference)) addCount(merge, reference.module.name, reference.field.name, count);
+    if (count > 0 && countsAsDependent(reference)) addCount(merge, reference.module.name, reference.field.name, count);
     left -= count;
     if (left <= 0) return false;
   }

@@ -2,42 +2,42 @@ import { variablesOf, type AccessScope, type Actor } from '../../access/index.ts
 import { MusterError } from '../../errors/index.ts';
 import { allOf, anyOf, foldText, notOf, parseFilter, type CompiledModule, type FilterContext, type FilterNode, type JsonValue, type RecordDocument, type SortDefinition, type SortStep } from '#engine/model';
 import type { AuditEntry, AuditInput } from '../contract.ts';
-import type { RecordKernel } from '../kernel.ts';
+import type { RecordServices } from '../record-services.ts';
 import { AUDIT_MODULE } from '../shapes/audit-module.ts';
 import { AUDIT_COLLECTION, AUDIT_KEYS } from '../shapes/collections.ts';
 import { planOf } from '../stages/access-plan.ts';
-import { isAuditedPart } from '../stages/audit-part.ts';
-import { denyModule, findModule, loadRecord, seesRecord } from '../stages/reach-module.ts';
-import { buildReadQuery, readSort as readSortOf, refuseFilter } from '../stages/read-query.ts';
+import { isAuditedResource } from '../stages/audit-resource.ts';
+import { createModuleAccessDeniedError, findModule, loadRecord, canSeeRecord } from '../stages/module-access.ts';
+import { buildReadQuery, readSort as readSortOf, createFilterError } from '../stages/read-query.ts';
 
 /**
  * Reads the audit log, newest first unless asked otherwise, through the reader's own access: the records that they see,
  * and the fields that they may read of them. What is audited beside modules is read by its name, such as 'webhooks', by
  * System Admins. Errors: `admin_only` without a module, `record_not_found`, those of filters.
  */
-export async function readAudit(kernel: RecordKernel, actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }> {
-  const scope = await kernel.access.scope(actor);
-  const isOfPart = input.module !== undefined && isAuditedPart(input.module);
+export async function readAudit(services: RecordServices, actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }> {
+  const scope = await services.access.scope(actor);
+  const isOfPart = input.module !== undefined && isAuditedResource(input.module);
   if ((input.module === undefined || isOfPart) && !scope.rights.unrestricted) throw new MusterError('admin_only');
   const module = input.module === undefined || isOfPart ? undefined : findModule(scope, input.module);
-  const context = auditContext(kernel, scope, module);
+  const context = auditContext(services, scope, module);
   const nodes: FilterNode[] = [readFilter(scope, input.filter, context)];
   if (input.recordId !== undefined) nodes.push({ kind: 'equals', key: AUDIT_KEYS.record, values: [input.recordId] });
   if (input.module !== undefined) nodes.push({ kind: 'equals', key: AUDIT_KEYS.module, values: [foldText(input.module)] });
-  if (module !== undefined) nodes.push(...(await accessNodes(kernel, scope, module, input.recordId)));
+  if (module !== undefined) nodes.push(...(await accessNodes(services, scope, module, input.recordId)));
   const query = { collection: AUDIT_COLLECTION.name, filter: allOf(nodes), sort: readSort(scope, input.sort, context), offset: input.offset ?? 0, limit: input.limit ?? AUDIT_MODULE.pageSize };
-  const page = await kernel.store.page(query);
-  return { data: page.records.map(({ document }) => showEntry(scope, document)), total: page.total };
+  const page = await services.store.page(query);
+  return { data: page.records.map(({ document }) => projectEntry(scope, document)), total: page.total };
 }
 
-function auditContext(kernel: RecordKernel, scope: AccessScope, module: CompiledModule | undefined): FilterContext {
-  const canFilter = (_: string, field: string): boolean => field !== 'record_name' || module === undefined || readsNames(scope, module);
-  return { module: AUDIT_MODULE, catalog: scope.snapshot, variables: variablesOf(scope.rights, scope.snapshot, kernel.clock), canFilter, visible: () => undefined };
+function auditContext(services: RecordServices, scope: AccessScope, module: CompiledModule | undefined): FilterContext {
+  const canFilter = (_: string, field: string): boolean => field !== 'record_name' || module === undefined || canReadNames(scope, module);
+  return { module: AUDIT_MODULE, catalog: scope.snapshot, variables: variablesOf(scope.rights, scope.snapshot, services.clock), canFilter, visibilityFilter: () => undefined };
 }
 
 function readFilter(scope: AccessScope, filter: JsonValue | undefined, context: FilterContext): FilterNode {
   const parsed = parseFilter(filter, context);
-  if (!parsed.ok) throw refuseFilter(scope, parsed);
+  if (!parsed.ok) throw createFilterError(scope, parsed);
   return parsed.node;
 }
 
@@ -48,22 +48,22 @@ function readSort(scope: AccessScope, sort: readonly SortDefinition[] | undefine
 }
 
 /** Whether the reader may know the names of all the module's records, as the entries of its history tell them. */
-function readsNames(scope: AccessScope, module: CompiledModule): boolean {
+function canReadNames(scope: AccessScope, module: CompiledModule): boolean {
   return scope.rights.unrestricted || scope.rights.field(module.name, module.nameField).read === 'all';
 }
 
-async function accessNodes(kernel: RecordKernel, scope: AccessScope, module: CompiledModule, recordId: string | undefined): Promise<readonly FilterNode[]> {
+async function accessNodes(services: RecordServices, scope: AccessScope, module: CompiledModule, recordId: string | undefined): Promise<readonly FilterNode[]> {
   if (scope.rights.unrestricted) return [];
-  if (!scope.rights.module(module.name).access) throw denyModule(module);
-  if (recordId === undefined) return [seenRecords(kernel, scope, module), readableFields(scope, module, scope.rights.module(module.name).view === 'Owner')];
-  const document = await loadRecord(kernel, scope, module, recordId);
-  if (document === undefined || !(await seesRecord(kernel, scope, module, document))) throw new MusterError('record_not_found');
+  if (!scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
+  if (recordId === undefined) return [visibleRecordsFilter(services, scope, module), readableFields(scope, module, scope.rights.module(module.name).view === 'Owner')];
+  const document = await loadRecord(services, scope, module, recordId);
+  if (document === undefined || !(await canSeeRecord(services, scope, module, document))) throw new MusterError('record_not_found');
   return [readableFields(scope, module, scope.rights.owns(document))];
 }
 
 /** Entries of records that the reader sees now; deleted ones for those who may delete. */
-function seenRecords(kernel: RecordKernel, scope: AccessScope, module: CompiledModule): FilterNode {
-  const { query } = buildReadQuery(kernel, scope, { module, filter: { or: [{ deleted: true }, { deleted: false }] } });
+function visibleRecordsFilter(services: RecordServices, scope: AccessScope, module: CompiledModule): FilterNode {
+  const { query } = buildReadQuery(services, scope, { module, filter: { or: [{ deleted: true }, { deleted: false }] } });
   const node = allOf([query.filter, ...(query.access === undefined ? [] : [query.access])]);
   return { kind: 'related', relation: { direction: 'forward', key: AUDIT_KEYS.record, collection: module.storage.name }, node };
 }
@@ -74,10 +74,10 @@ function readableFields(scope: AccessScope, module: CompiledModule, own: boolean
 }
 
 /** An entry without its version; names are blank for those who may not read them. */
-function showEntry(scope: AccessScope, document: RecordDocument): AuditEntry {
+function projectEntry(scope: AccessScope, document: RecordDocument): AuditEntry {
   const { _version, ...entry } = document;
   const module = scope.snapshot.module(entry['module'] as string);
-  if (module === undefined || readsNames(scope, module)) return entry as unknown as AuditEntry;
+  if (module === undefined || canReadNames(scope, module)) return entry as unknown as AuditEntry;
   const blank = entry['field'] === null ? { previous_value: null, new_value: null } : {};
   return { ...entry, ...blank, record_name: '' } as unknown as AuditEntry;
 }

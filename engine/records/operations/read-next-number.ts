@@ -1,24 +1,24 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { MATCH_ALL } from '#engine/model';
-import type { RecordKernel } from '../kernel.ts';
-import { denyModule, findModule } from '../stages/reach-module.ts';
-import { refuseField } from '../stages/read-query.ts';
+import type { RecordServices } from '../record-services.ts';
+import { createModuleAccessDeniedError, findModule } from '../stages/module-access.ts';
+import { createFieldNotVisibleError } from '../stages/read-query.ts';
 
 /**
  * The number after the highest that any record holds, whoever may see it and deleted or not: of the others the answer tells
  * nothing but that. Nothing is reserved. Errors: `module_not_found`, `module_access_denied`, `field_not_visible`,
  * `parameter_invalid` for a field that is no number.
  */
-export async function readNextNumber(kernel: RecordKernel, actor: Actor, input: { readonly module: string; readonly field: string }): Promise<number> {
-  const scope = await kernel.access.scope(actor);
+export async function readNextNumber(services: RecordServices, actor: Actor, input: { readonly module: string; readonly field: string }): Promise<number> {
+  const scope = await services.access.scope(actor);
   const module = findModule(scope, input.module);
-  if (!scope.rights.unrestricted && !scope.rights.module(module.name).access) throw denyModule(module);
+  if (!scope.rights.unrestricted && !scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
   const field = module.fields.get(input.field);
   const key = field?.keys[0];
   if (field === undefined || key === undefined || field.type.comparison !== 'number' || key.list) throw new MusterError('parameter_invalid', { details: [{ field: input.field, code: 'no_number', message: 'There is no number of this name.' }] });
-  if (!scope.rights.canFilter(module, field.name)) throw refuseField(scope, module.name, field.name);
-  const [last] = await kernel.store.find({ collection: module.storage.name, filter: MATCH_ALL, sort: [{ kind: 'key', key, descending: true }], limit: 1 });
+  if (!scope.rights.canFilter(module, field.name)) throw createFieldNotVisibleError(scope, module.name, field.name);
+  const [last] = await services.store.find({ collection: module.storage.name, filter: MATCH_ALL, sort: [{ kind: 'key', key, descending: true }], limit: 1 });
   const highest = last?.document[field.name];
   const first = Math.ceil(field.definition.minimum ?? 1);
   return typeof highest === 'number' ? Math.max(first, Math.floor(highest) + 1) : first;

@@ -1,21 +1,21 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { UndoProgress } from '#engine/model';
-import type { RecordKernel } from '../kernel.ts';
+import type { RecordServices } from '../record-services.ts';
 import type { ChangeEntry } from '../shapes/change-entry.ts';
 import { CHANGE_KEYS, CHANGES_COLLECTION, UNDOS_COLLECTION } from '../shapes/collections.ts';
 import type { UndoState } from '../stages/claim-undo.ts';
 
 /** How far the undoing of a batch of the actor's own is; a System Admin may ask of any. */
-export async function readUndoProgress(kernel: RecordKernel, actor: Actor, { batchId }: { readonly batchId: string }): Promise<UndoProgress> {
-  const { rights } = await kernel.access.scope(actor);
-  const [first] = await kernel.store.find({ collection: CHANGES_COLLECTION.name, filter: { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] }, sort: [], limit: 1 });
+export async function readUndoProgress(services: RecordServices, actor: Actor, { batchId }: { readonly batchId: string }): Promise<UndoProgress> {
+  const { rights } = await services.access.scope(actor);
+  const [first] = await services.store.find({ collection: CHANGES_COLLECTION.name, filter: { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] }, sort: [], limit: 1 });
   const owner = (first?.document as unknown as ChangeEntry | undefined)?.actor;
   if (owner === undefined || !(rights.unrestricted || owner.userId === actor.userId)) throw new MusterError('batch_not_found');
-  const [stored] = await kernel.store.get(UNDOS_COLLECTION.name, [batchId]);
+  const [stored] = await services.store.get(UNDOS_COLLECTION.name, [batchId]);
   const known = stored?.document as unknown as UndoState | undefined;
   const { total = 0, undone = 0, left = 0, reason = null } = known ?? {};
-  return { state: known === undefined ? 'none' : stateOf(known, kernel.clock.now()), total, undone, left, reason, undoBatchId: known?.undo_batches.at(-1) ?? null };
+  return { state: known === undefined ? 'none' : stateOf(known, services.clock.now()), total, undone, left, reason, undoBatchId: known?.undo_batches.at(-1) ?? null };
 }
 
 function stateOf({ state, until }: UndoState, now: number): UndoProgress['state'] {

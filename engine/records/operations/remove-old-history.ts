@@ -2,14 +2,14 @@ import type { ClockPort, StorePort } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { allOf, notOf, type FilterNode } from '#engine/model';
 import { AUDIT_COLLECTION, CHANGE_KEYS, CHANGES_COLLECTION, UNDOS_COLLECTION } from '../shapes/collections.ts';
-import { auditKeysOf } from '../stages/keep-history.ts';
-import { removeInRounds, type Leftovers } from '../stages/remove-in-rounds.ts';
+import { auditKeysOf } from '../stages/write-history.ts';
+import { removeInRounds, type RemovalOptions } from '../stages/remove-in-rounds.ts';
 import { auditDaysOf, daysBefore, lowestIdOf, undoDaysOf } from '../stages/undo-window.ts';
 
 /** Entries removed in one commit: few enough that saves never wait long behind it. */
 const ROUND = 200;
 /** Rounds of one call for one collection; what is left goes the next time. */
-const MOST_ROUNDS = 500;
+const MAX_ROUNDS = 500;
 
 /** What clearing history needs. */
 export interface HistoryServices {
@@ -43,6 +43,6 @@ export async function removeOldHistory(services: HistoryServices): Promise<Remov
   return { changes, undos, audit };
 }
 
-function removeAll({ store }: HistoryServices, collection: string, filter: FilterNode, keysOf: Leftovers['keysOf']): Promise<number> {
-  return removeInRounds(store, { collection, filter, keysOf, round: ROUND, mostRounds: MOST_ROUNDS });
+function removeAll({ store }: HistoryServices, collection: string, filter: FilterNode, keysOf: RemovalOptions['keysOf']): Promise<number> {
+  return removeInRounds(store, { collection, filter, keysOf, round: ROUND, maxRounds: MAX_ROUNDS });
 }

@@ -2,14 +2,14 @@ import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, JsonObject } from '#engine/model';
 import type { BulkResult, UpdateInput, WriteOptions, WriteResult } from '../contract.ts';
-import type { RecordKernel } from '../kernel.ts';
+import type { RecordServices } from '../record-services.ts';
 import { planOf } from '../stages/access-plan.ts';
-import { commitAndAnswer } from '../stages/answer-save.ts';
-import { beginCall } from '../stages/begin-call.ts';
-import { keyOfPart } from '../stages/idempotency.ts';
-import { assertFlag, findModule } from '../stages/reach-module.ts';
-import { assertFewIds, runBulk } from '../stages/run-bulk.ts';
-import type { SaveCall } from '../stages/save-request.ts';
+import { commitSave } from '../stages/commit-save.ts';
+import { beginWrite } from '../stages/begin-write.ts';
+import { deriveIdempotencyKey } from '../stages/idempotency.ts';
+import { assertModuleRight, findModule } from '../stages/module-access.ts';
+import { assertIdLimit, runBulk } from '../stages/run-bulk.ts';
+import type { WriteContext } from '../stages/save-request.ts';
 import { saveRecord } from '../stages/save-record.ts';
 
 /** One update of one record. */
@@ -18,31 +18,31 @@ interface OneUpdate {
   readonly fields: JsonObject;
   readonly version: number | undefined;
   readonly key: WriteOptions['idempotency'];
-  readonly evenUnchanged?: boolean | undefined;
+  readonly runHooksIfUnchanged?: boolean | undefined;
 }
 
 /** Changes a record, field by field. */
-export async function updateRecord(kernel: RecordKernel, actor: Actor, input: UpdateInput): Promise<WriteResult> {
-  const call = await beginCall(kernel, actor, input);
+export async function updateRecord(services: RecordServices, actor: Actor, input: UpdateInput): Promise<WriteResult> {
+  const context = await beginWrite(services, actor, input);
   const version = input.version ?? readVersion(input.fields);
-  return updateOne(call, findModule(call.scope, input.module), { id: input.id, fields: input.fields, version, key: input.idempotency, evenUnchanged: input.evenUnchanged });
+  return updateOne(context, findModule(context.scope, input.module), { id: input.id, fields: input.fields, version, key: input.idempotency, runHooksIfUnchanged: input.runHooksIfUnchanged });
 }
 
 /** The same fields on many records: needs the right to mass update, and full writing of each field. */
-export async function updateRecords(kernel: RecordKernel, actor: Actor, input: WriteOptions & { readonly module: string; readonly ids: readonly string[]; readonly fields: JsonObject }): Promise<BulkResult> {
-  assertFewIds(input.ids);
-  const call = await beginCall(kernel, actor, input);
-  const module = findModule(call.scope, input.module);
-  assertFlag(call.scope, module, 'mass_update');
-  assertMassUpdatable(call, module, input.fields);
+export async function updateRecords(services: RecordServices, actor: Actor, input: WriteOptions & { readonly module: string; readonly ids: readonly string[]; readonly fields: JsonObject }): Promise<BulkResult> {
+  assertIdLimit(input.ids);
+  const context = await beginWrite(services, actor, input);
+  const module = findModule(context.scope, input.module);
+  assertModuleRight(context.scope, module, 'mass_update');
+  assertMassUpdatable(context, module, input.fields);
   const items = [...new Set(input.ids)].map((id) => ({ _id: id, value: id }));
-  return runBulk(call, module, input.idempotency, items, async (id) => {
-    await updateOne(call, module, { id, fields: input.fields, version: undefined, key: keyOfPart(input.idempotency, id) });
+  return runBulk(context, module, input.idempotency, items, async (id) => {
+    await updateOne(context, module, { id, fields: input.fields, version: undefined, key: deriveIdempotencyKey(input.idempotency, id) });
     return id;
   });
 }
 
-function assertMassUpdatable({ scope }: SaveCall, module: CompiledModule, fields: JsonObject): void {
+function assertMassUpdatable({ scope }: WriteContext, module: CompiledModule, fields: JsonObject): void {
   if (scope.rights.unrestricted) return;
   const plan = planOf(scope, module);
   const refused = Object.keys(fields).flatMap((name) => plan.fields.get(name) ?? []).filter((field) => field.write !== 'all');
@@ -53,11 +53,11 @@ function assertMassUpdatable({ scope }: SaveCall, module: CompiledModule, fields
   });
 }
 
-async function updateOne(call: SaveCall, module: CompiledModule, { id, fields, version, key, evenUnchanged }: OneUpdate): Promise<WriteResult> {
-  const { actor } = call.scope;
-  return commitAndAnswer(call, module, key, async (attempt) => {
+async function updateOne(context: WriteContext, module: CompiledModule, { id, fields, version, key, runHooksIfUnchanged }: OneUpdate): Promise<WriteResult> {
+  const { actor } = context.scope;
+  return commitSave(context, module, key, async (attempt) => {
     const [before] = await attempt.unit.load(module, [id]);
-    return saveRecord(attempt, { kind: 'update', module, actor, trusted: actor.kind === 'system', id, before, fields, expectedVersion: version, evenUnchanged });
+    return saveRecord(attempt, { kind: 'update', module, actor, trusted: actor.kind === 'system', id, before, fields, expectedVersion: version, runHooksIfUnchanged });
   });
 }
 

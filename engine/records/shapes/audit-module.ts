@@ -1,8 +1,8 @@
-import { getFieldType, type CompiledField, type CompiledModule, type InputType, type KeyShape } from '#engine/model';
+import { getFieldType, type CompiledField, type CompiledModule, type InputType, type KeySchema } from '#engine/model';
 import { AUDIT_COLLECTION, AUDIT_KEYS } from './collections.ts';
 
 /** Makes a field of the audit log, as the filter grammar sees it. Text keys are folded when they are written. */
-function field(name: string, inputType: InputType, key: KeyShape): CompiledField {
+function field(name: string, inputType: InputType, key: KeySchema): CompiledField {
   return { id: key.id, name, label: name, definition: { id: key.id, fieldName: name, label: name, inputType }, type: getFieldType(inputType), dropdown: undefined, refs: [], keys: [key], system: true, relationship: undefined };
 }
 
@@ -26,7 +26,7 @@ export const AUDIT_MODULE: CompiledModule = {
   fields: new Map(FIELDS.map((one) => [one.name, one])),
   fieldsById: new Map(FIELDS.map((one) => [one.id, one])),
   relations: new Map(),
-  lookups: [],
+  finders: [],
   layouts: [],
   defaultSort: { sortField: 'date_created', sortOrder: 'desc' },
   pageSize: 10,

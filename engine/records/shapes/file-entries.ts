@@ -1,6 +1,6 @@
-import type { CollectionShape, KeyShape } from '#engine/model';
+import type { CollectionSchema, KeySchema } from '#engine/model';
 
-function key(id: string, kind: KeyShape['kind'] = 'text'): KeyShape {
+function key(id: string, kind: KeySchema['kind'] = 'text'): KeySchema {
   return { id, kind, list: false };
 }
 
@@ -11,10 +11,10 @@ export const FILE_KEYS = { due: key('due', 'number'), by: key('by') } as const;
 export const FILE_LINK_KEYS = { file: key('file'), until: key('until', 'number') } as const;
 
 /** One document an uploaded file: what it is called, whose it is. The content lies behind the files port, under the same id. */
-export const FILES_COLLECTION: CollectionShape = { name: '_files', keys: Object.values(FILE_KEYS), indexes: [{ keys: ['due'] }, { keys: ['by', 'due'] }], contains: [] };
+export const FILES_COLLECTION: CollectionSchema = { name: '_files', keys: Object.values(FILE_KEYS), indexes: [{ keys: ['due'] }, { keys: ['by', 'due'] }], contains: [] };
 
 /** One document for each field of a record that holds a file or held it. */
-export const FILE_LINKS_COLLECTION: CollectionShape = { name: '_file_links', keys: Object.values(FILE_LINK_KEYS), indexes: [{ keys: ['file'] }, { keys: ['until'] }], contains: [] };
+export const FILE_LINKS_COLLECTION: CollectionSchema = { name: '_file_links', keys: Object.values(FILE_LINK_KEYS), indexes: [{ keys: ['file'] }, { keys: ['until'] }], contains: [] };
 
 /** An uploaded file as `_files` keeps it. Its `_id` rises with time. */
 export interface FileEntry {

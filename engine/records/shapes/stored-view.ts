@@ -1,7 +1,7 @@
-import { GLOBAL_TEAM_ID, type CollectionShape, type KeyShape, type RecordDocument, type RecordKeys, type ViewContent, type ViewSharing } from '#engine/model';
+import { GLOBAL_TEAM_ID, type CollectionSchema, type KeySchema, type RecordDocument, type RecordKeys, type ViewContent, type ViewSharing } from '#engine/model';
 
 /** Fields that a part of a view names: their stable ids and labels when it was saved, by module and name, so that a rename is followed. */
-export interface FieldMemo {
+export interface FieldIdentities {
   readonly [module: string]: { readonly [name: string]: { readonly id: string; readonly label: string } };
 }
 
@@ -14,7 +14,7 @@ export interface StoredView extends ViewContent {
   readonly name: string;
   readonly sharing: ViewSharing;
   readonly sharedWith: string | null;
-  readonly memo: { readonly [part in 'filter' | 'columns' | 'sort' | 'groupBy' | 'face']: FieldMemo };
+  readonly memo: { readonly [part in 'filter' | 'columns' | 'sort' | 'groupBy' | 'face']: FieldIdentities };
   readonly updatedAt: string;
 }
 
@@ -24,15 +24,15 @@ export interface ViewChoices {
   readonly default: string | null;
 }
 
-const key = (id: string, list = false): KeyShape => ({ id, kind: 'text', list });
+const key = (id: string, list = false): KeySchema => ({ id, kind: 'text', list });
 
 export const VIEW_KEYS = { module: key('module'), audience: key('audience', true) } as const;
 
 /** Saved views. `audience` says who may read: its owner, a team, a role; 'shared' is in all that are not private. */
-export const VIEWS_COLLECTION: CollectionShape = { name: '_views', keys: Object.values(VIEW_KEYS), indexes: [{ keys: ['audience'] }, { keys: ['module'] }], contains: [] };
+export const VIEWS_COLLECTION: CollectionSchema = { name: '_views', keys: Object.values(VIEW_KEYS), indexes: [{ keys: ['audience'] }, { keys: ['module'] }], contains: [] };
 
 /** One document a user and module: order and default of its views. */
-export const VIEW_CHOICES_COLLECTION: CollectionShape = { name: '_view_choices', keys: [], indexes: [], contains: [] };
+export const VIEW_CHOICES_COLLECTION: CollectionSchema = { name: '_view_choices', keys: [], indexes: [], contains: [] };
 
 /** Who may read a view, as its key. */
 export function keysOfView({ module, owner, sharing, sharedWith }: Pick<StoredView, 'module' | 'owner' | 'sharing' | 'sharedWith'>): RecordKeys {
@@ -47,5 +47,5 @@ export function audiencesOf(user: string, teams: readonly string[], roles: reado
 export function readStoredView(document: RecordDocument): StoredView {
   const view = document as unknown as StoredView;
   // Views of before there were faces are tables.
-  return view.face === undefined ? { ...view, face: null, memo: { ...view.memo, face: {} } } : view;
+  return view.viewType === undefined ? { ...view, viewType: null, memo: { ...view.memo, face: {} } } : view;
 }

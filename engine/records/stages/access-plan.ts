@@ -11,7 +11,7 @@ export interface FieldPlan {
   /** Its values are sealed at rest, and reading one in clear is audited. */
   readonly sensitive: boolean;
   /** Set by the product alone, whatever the roles say. */
-  readonly kept: boolean;
+  readonly isSystemManaged: boolean;
   readonly context: FieldContext;
 }
 
@@ -25,7 +25,7 @@ export interface AccessPlan {
   readonly onAny: readonly FieldPlan[];
   readonly onOwn: readonly FieldPlan[];
   /** Sensitive fields that the reader sees in clear; empty in most modules. */
-  readonly inClear: readonly FieldPlan[];
+  readonly plaintextFields: readonly FieldPlan[];
 }
 
 /** What stands for a sensitive value that the reader may not see in clear. */
@@ -36,12 +36,12 @@ const ownPlans = new WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>();
 
 /** The plan of a module for the reader of this scope. */
 export function planOf(scope: AccessScope, module: CompiledModule): AccessPlan {
-  return recall(plans, scope, module, () => makePlan(scope, module, (field) => scope.rights.field(module.name, field.name)));
+  return getOrCreatePlan(plans, scope, module, () => makePlan(scope, module, (field) => scope.rights.field(module.name, field.name)));
 }
 
 /** The plan of one's own user record. */
 export function profilePlanOf(scope: AccessScope, module: CompiledModule): AccessPlan {
-  return recall(ownPlans, scope, module, () => makePlan(scope, module, (field) => profileFieldRights(scope.rights, module, field.name)));
+  return getOrCreatePlan(ownPlans, scope, module, () => makePlan(scope, module, (field) => profileFieldRights(scope.rights, module, field.name)));
 }
 
 /** Whether the reader may know of a field: what is internal is there for the product alone. */
@@ -50,7 +50,7 @@ export function isKnown(plan: AccessPlan, name: string): boolean {
   return field !== undefined && (field.field.definition.internal !== true || field.read !== 'none');
 }
 
-function recall(kept: WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>, { rights }: AccessScope, module: CompiledModule, make: () => AccessPlan): AccessPlan {
+function getOrCreatePlan(kept: WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>, { rights }: AccessScope, module: CompiledModule, make: () => AccessPlan): AccessPlan {
   let byModule = kept.get(rights);
   if (byModule === undefined) {
     byModule = new WeakMap();
@@ -69,7 +69,7 @@ function makePlan({ rights, snapshot }: AccessScope, module: CompiledModule, rig
   const hasModule = (name: string): boolean => snapshot.modules.has(name);
   const list = [...module.fields.values()].map((field): FieldPlan => {
     const { read, write } = rightsOf(field);
-    return { field, read, write, masked: field.definition.sensitive === true && !clear, sensitive: field.definition.sensitive === true, kept: field.system || field.definition.readOnly === true, context: fieldContext(field, hasModule) };
+    return { field, read, write, masked: field.definition.sensitive === true && !clear, sensitive: field.definition.sensitive === true, isSystemManaged: field.system || field.definition.readOnly === true, context: fieldContext(field, hasModule) };
   });
   return {
     module,
@@ -77,6 +77,6 @@ function makePlan({ rights, snapshot }: AccessScope, module: CompiledModule, rig
     transparent: list.every((plan) => plan.read === 'all' && !plan.sensitive),
     onAny: list.filter((plan) => plan.read === 'all'),
     onOwn: list.filter((plan) => plan.read !== 'none'),
-    inClear: list.filter((plan) => plan.sensitive && !plan.masked && plan.read !== 'none'),
+    plaintextFields: list.filter((plan) => plan.sensitive && !plan.masked && plan.read !== 'none'),
   };
 }

@@ -1,7 +1,7 @@
 import { MusterError } from '../../errors/index.ts';
 import type { SaveKind } from '../hooks.ts';
 import { planOf, profilePlanOf, type AccessPlan } from './access-plan.ts';
-import { assertFlag, denyModule, isOwnProfile, reachesLevel, seesAtOnce, seesRecord } from './reach-module.ts';
+import { assertModuleRight, createModuleAccessDeniedError, isOwnProfile, hasRecordRight, canSeeRecordSync, canSeeRecord } from './module-access.ts';
 import type { SaveAttempt, SaveRequest } from './save-request.ts';
 
 const VERBS: { readonly [kind in SaveKind]: string } = { create: 'create', update: 'edit', delete: 'delete', restore: 'restore', remove: 'delete' };
@@ -22,14 +22,14 @@ export async function authoriseSave(attempt: SaveAttempt, request: SaveRequest):
     throw new MusterError('action_not_allowed', { message: `${module.label} are made from definitions; change the definition.` });
   }
   if (scope.rights.unrestricted) return;
-  if (kind === 'create') return assertFlag(scope, module, 'create');
+  if (kind === 'create') return assertModuleRight(scope, module, 'create');
   if (isOwnProfile(scope, module, request.id) && kind === 'update') return;
-  if (!scope.rights.module(module.name).access) throw denyModule(module);
+  if (!scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
   if (before === undefined) throw new MusterError('record_not_found');
-  if (!(seesAtOnce(scope, module, before.document) ?? (await seesRecord(attempt.kernel, scope, module, before.document)))) throw new MusterError('record_not_found');
+  if (!(canSeeRecordSync(scope, module, before.document) ?? (await canSeeRecord(attempt.services, scope, module, before.document)))) throw new MusterError('record_not_found');
   // Who may change a System Admin's record could take their place.
   const isAdmin = module.name === 'users' && before.document['userType'] === 'System Admin';
-  if (isAdmin || !reachesLevel(scope, module, before.document, kind === 'update' ? 'edit' : 'delete')) {
+  if (isAdmin || !hasRecordRight(scope, module, before.document, kind === 'update' ? 'edit' : 'delete')) {
     throw new MusterError('action_not_allowed', { values: { action: VERBS[kind] } });
   }
 }

@@ -2,28 +2,28 @@ import type { ErrorDetail } from '../../errors/index.ts';
 import { allOf, fileIdOf, notOf, type CompiledField, type JsonValue } from '#engine/model';
 import { fileLinkId, FILE_LINK_KEYS, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry, type FileLink } from '../shapes/file-entries.ts';
 import { planOf } from './access-plan.ts';
-import { factsOf } from './module-facts.ts';
-import { readsField } from './project-record.ts';
-import { loadRecord, seesRecord } from './reach-module.ts';
-import type { ReadInput } from './read-input.ts';
+import { metadataOf } from './module-metadata.ts';
+import { canReadField } from './project-record.ts';
+import { loadRecord, canSeeRecord } from './module-access.ts';
+import type { ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SaveRequest } from './save-request.ts';
 
 /** Records that hold a file, looked at for whether one of them shows it to the actor. */
-const MOST_HOLDERS = 50;
+const MAX_FILE_LINKS = 50;
 
 /**
  * Finds the changed File fields that name no file, or one that the actor has not and may not see anywhere: both are
  * answered the same. Of a module of files, `filename` follows the file unless it was given.
  */
-export async function checkFiles(attempt: SaveAttempt, request: SaveRequest, input: ReadInput): Promise<ErrorDetail[]> {
+export async function checkFiles(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<ErrorDetail[]> {
   const { module } = request;
   const problems: ErrorDetail[] = [];
-  for (const field of factsOf(module).files) {
+  for (const field of metadataOf(module).files) {
     if (!input.changed.has(field.name)) continue;
     const entry = await loadFile(attempt, input.draft[field.name]);
-    if (input.draft[field.name] === undefined) followFilename(request, field, undefined, input);
-    else if (entry === undefined || !(request.trusted || (await mayAttach(attempt, request, field, entry)))) problems.push(noFile(field));
-    else followFilename(request, field, entry.name, input);
+    if (input.draft[field.name] === undefined) syncFilename(request, field, undefined, input);
+    else if (entry === undefined || !(request.trusted || (await mayAttach(attempt, request, field, entry)))) problems.push(createMissingFileDetail(field));
+    else syncFilename(request, field, entry.name, input);
   }
   return problems;
 }
@@ -31,39 +31,39 @@ export async function checkFiles(attempt: SaveAttempt, request: SaveRequest, inp
 /** The file that a path leads to, when it is there and whole. */
 export async function loadFile(attempt: SaveAttempt, path: JsonValue | undefined): Promise<FileEntry | undefined> {
   const id = typeof path === 'string' ? fileIdOf(path) : undefined;
-  const [stored] = id === undefined ? [] : await attempt.kernel.store.get(FILES_COLLECTION.name, [id]);
+  const [stored] = id === undefined ? [] : await attempt.services.store.get(FILES_COLLECTION.name, [id]);
   const entry = stored?.document as unknown as FileEntry | undefined;
   return entry?.state === 'ready' && entry.path === path ? entry : undefined;
 }
 
 /** What is wrong with a File field that names no file. */
-export function noFile(field: CompiledField): ErrorDetail {
+export function createMissingFileDetail(field: CompiledField): ErrorDetail {
   return { field: field.name, code: 'file_not_found', message: 'This file is no longer there. Choose it again.' };
 }
 
 /** One's own upload; what this very field held before; and what some record shows to the actor. */
 async function mayAttach(attempt: SaveAttempt, { module, id }: SaveRequest, field: CompiledField, entry: FileEntry): Promise<boolean> {
-  const { kernel, scope } = attempt;
+  const { services, scope } = attempt;
   if (entry.uploaded_by === scope.rights.userId) return true;
   const own = fileLinkId({ file: entry._id, module: module.id, record: id, field: field.id });
-  const [held] = await kernel.store.get(FILE_LINKS_COLLECTION.name, [own]);
+  const [held] = await services.store.get(FILE_LINKS_COLLECTION.name, [own]);
   if (held !== undefined) return true;
   const holds = allOf([{ kind: 'equals', key: FILE_LINK_KEYS.file, values: [entry._id] }, notOf({ kind: 'exists', keys: [FILE_LINK_KEYS.until] })]);
-  const links = await kernel.store.find({ collection: FILE_LINKS_COLLECTION.name, filter: holds, sort: [], limit: MOST_HOLDERS });
-  for (const { document } of links) if (await isShown(attempt, document as unknown as FileLink)) return true;
+  const links = await services.store.find({ collection: FILE_LINKS_COLLECTION.name, filter: holds, sort: [], limit: MAX_FILE_LINKS });
+  for (const { document } of links) if (await canSeeFileAt(attempt, document as unknown as FileLink)) return true;
   return false;
 }
 
-async function isShown({ kernel, scope }: SaveAttempt, link: FileLink): Promise<boolean> {
+async function canSeeFileAt({ services, scope }: SaveAttempt, link: FileLink): Promise<boolean> {
   const module = [...scope.snapshot.modules.values()].find(({ id }) => id === link.module);
   const field = module?.fieldsById.get(link.field);
   if (module === undefined || field === undefined || !(scope.rights.unrestricted || scope.rights.module(module.name).access)) return false;
   const plan = planOf(scope, module).fields.get(field.name);
-  const document = await loadRecord(kernel, scope, module, link.record);
-  return plan !== undefined && document !== undefined && readsField(plan, scope, document) && (await seesRecord(kernel, scope, module, document));
+  const document = await loadRecord(services, scope, module, link.record);
+  return plan !== undefined && document !== undefined && canReadField(plan, scope, document) && (await canSeeRecord(services, scope, module, document));
 }
 
-function followFilename({ module }: SaveRequest, field: CompiledField, name: string | undefined, { draft, changed, given }: ReadInput): void {
+function syncFilename({ module }: SaveRequest, field: CompiledField, name: string | undefined, { draft, changed, given }: ParsedInput): void {
   if (module.definition.kind !== 'file' || field.name !== 'path' || given.has('filename') || !module.fields.has('filename') || draft['filename'] === name) return;
   changed.add('filename');
   if (name === undefined) delete draft['filename'];

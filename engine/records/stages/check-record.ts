@@ -41,7 +41,7 @@ function toDetail(problem: { readonly field: string; readonly code: string; read
 }
 
 /** Errors: `validation_failed` with every problem, when there is any, in the words that a definition has for a value that is missing. */
-export function assertSound(module: CompiledModule, problems: readonly ErrorDetail[]): void {
+export function assertNoProblems(module: CompiledModule, problems: readonly ErrorDetail[]): void {
   if (problems.length === 0) return;
   const own = problems.find(({ field, code, message }) => code === 'required' && module.fields.get(field)?.definition.requiredText === message);
   throw new MusterError('validation_failed', { details: problems, ...(own === undefined ? {} : { message: own.message }) });

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../errors/index.ts';
 import type { CompiledField, JsonValue, RecordDraft } from '#engine/model';
-import { findUnseen } from './find-unseen.ts';
+import { findInvisible } from './find-invisible.ts';
 import type { SaveAttempt, SaveRequest } from './save-request.ts';
 
 /** An id that a field points to, in a module. */
@@ -25,7 +25,7 @@ export function linksOf(field: CompiledField, value: JsonValue | undefined): rea
 /** Where a link was newly put, and whether it is the writer who put it there. */
 interface NewLink {
   readonly field: string;
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
 /**
@@ -34,7 +34,7 @@ interface NewLink {
  * sets back, is not held to anybody's sight. Reads each module once.
  */
 export async function checkRelates(attempt: SaveAttempt, request: SaveRequest, draft: RecordDraft, changed: Iterable<string>): Promise<ErrorDetail[]> {
-  const { module, trusted, productFields, heldBefore = [] } = request;
+  const { module, trusted, trustedFields, mergedRecords = [] } = request;
   const before = request.before?.document;
   const hasWriter = !trusted && attempt.changeSource !== 'undo';
   const wanted = new Map<string, Map<string, NewLink[]>>();
@@ -42,12 +42,12 @@ export async function checkRelates(attempt: SaveAttempt, request: SaveRequest, d
     const field = module.fields.get(name);
     if (field === undefined || field.system) continue;
     const held = field.type.list ? linksOf(field, before?.[name]) : [];
-    const known = heldBefore.flatMap((document) => linksOf(field, document[name]));
+    const known = mergedRecords.flatMap((document) => linksOf(field, document[name]));
     for (const link of linksOf(field, draft[name])) {
       const { module: target, id } = link;
       if (isAmong(link, held)) continue;
       const ids = wanted.get(target) ?? new Map<string, NewLink[]>();
-      ids.set(id, [...(ids.get(id) ?? []), { field: name, isAsked: hasWriter && productFields?.has(name) !== true && !isAmong(link, known) }]);
+      ids.set(id, [...(ids.get(id) ?? []), { field: name, isRequested: hasWriter && trustedFields?.has(name) !== true && !isAmong(link, known) }]);
       wanted.set(target, ids);
     }
   }
@@ -66,11 +66,11 @@ async function checkTargets(attempt: SaveAttempt, name: string, linksById: Reado
   const records = target === undefined ? [] : await attempt.unit.load(target, ids);
   const live = records.flatMap((record) => (record === undefined || record.document['deleted'] === true ? [] : [record.document]));
   const there = new Set(live.map(({ _id }) => _id));
-  const asked = live.filter(({ _id }) => linksById.get(_id)?.some(({ isAsked }) => isAsked));
-  const unseen = target === undefined || asked.length === 0 ? NONE : await findUnseen(attempt, target, asked);
+  const asked = live.filter(({ _id }) => linksById.get(_id)?.some(({ isRequested }) => isRequested));
+  const unseen = target === undefined || asked.length === 0 ? NONE : await findInvisible(attempt, target, asked);
   return ids.flatMap((id) => {
     const links = linksById.get(id) ?? [];
-    const wrong = there.has(id) ? links.filter(({ isAsked }) => isAsked && unseen.has(id)) : links;
+    const wrong = there.has(id) ? links.filter(({ isRequested }) => isRequested && unseen.has(id)) : links;
     return wrong.map(({ field }) => ({ field, code: 'record_not_found', message: `There is no such record among ${target?.label ?? 'the modules'}.` }));
   });
 }

@@ -1,8 +1,8 @@
 import { MusterError } from '../../errors/index.ts';
 import type { RecordDocument } from '#engine/model';
-import type { RecordKernel } from '../kernel.ts';
+import type { RecordServices } from '../record-services.ts';
 import { UNDOS_COLLECTION } from '../shapes/collections.ts';
-import { writeOwn } from './write-own.ts';
+import { updateSystemDocument } from './write-system-document.ts';
 
 /** Milliseconds after which an undoing that did not report is taken to have ended where it stood. */
 const LEASE = 60_000;
@@ -43,27 +43,27 @@ export interface UndoClaim {
  * Claims a batch for undoing. One that was cut off goes on in its own batch when the same user asks again. Errors:
  * `undo_under_way`, `batch_undone`.
  */
-export async function claimUndo(kernel: RecordKernel, batchId: string, userId: string | undefined): Promise<UndoClaim> {
-  const made = kernel.ids.next();
+export async function claimUndo(services: RecordServices, batchId: string, userId: string | undefined): Promise<UndoClaim> {
+  const made = services.ids.next();
   let claimed: UndoState | undefined;
   let earlier: readonly string[] = [];
-  await change(kernel, batchId, (before) => {
+  await change(services, batchId, (before) => {
     if (before?.state === 'done') throw new MusterError('batch_undone', { data: { undoBatchId: before.undo_batches.at(-1) ?? null } });
-    if (before?.state === 'running' && before.until > kernel.clock.now()) throw new MusterError('undo_under_way');
+    if (before?.state === 'running' && before.until > services.clock.now()) throw new MusterError('undo_under_way');
     earlier = before?.undo_batches ?? [];
     const own = before !== undefined && before.by === (userId ?? null);
-    claimed = { undo_batches: own ? earlier : [...earlier, made], by: userId ?? null, state: 'running', until: kernel.clock.now() + LEASE };
+    claimed = { undo_batches: own ? earlier : [...earlier, made], by: userId ?? null, state: 'running', until: services.clock.now() + LEASE };
     return claimed;
   });
   const state = claimed as unknown as UndoState;
   return {
     undoBatchId: state.undo_batches.at(-1) as string,
     earlier,
-    renew: (count) => change(kernel, batchId, () => ({ ...state, ...count, until: kernel.clock.now() + LEASE })),
-    end: (done, count) => change(kernel, batchId, () => ({ ...state, ...count, state: done ? 'done' : 'open', until: 0 })),
+    renew: (count) => change(services, batchId, () => ({ ...state, ...count, until: services.clock.now() + LEASE })),
+    end: (done, count) => change(services, batchId, () => ({ ...state, ...count, state: done ? 'done' : 'open', until: 0 })),
   };
 }
 
-async function change({ store }: RecordKernel, batchId: string, next: (before: UndoState | undefined) => UndoState): Promise<void> {
-  await writeOwn(store, UNDOS_COLLECTION.name, batchId, (before: RecordDocument | undefined) => ({ document: { ...next(before as unknown as UndoState | undefined) }, keys: {}, previousKeys: {} }));
+async function change({ store }: RecordServices, batchId: string, next: (before: UndoState | undefined) => UndoState): Promise<void> {
+  await updateSystemDocument(store, UNDOS_COLLECTION.name, batchId, (before: RecordDocument | undefined) => ({ document: { ...next(before as unknown as UndoState | undefined) }, keys: {}, previousKeys: {} }));
 }

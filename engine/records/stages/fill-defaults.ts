@@ -1,16 +1,16 @@
 import type { CompiledModule, RecordDocument, RecordDraft } from '#engine/model';
-import type { RecordKernel } from '../kernel.ts';
-import { factsOf } from './module-facts.ts';
+import type { RecordServices } from '../record-services.ts';
+import { metadataOf } from './module-metadata.ts';
 
 /** Gives a new record the defaults of fields that its body does not name; an explicit null or [] stands. */
 export function fillDefaults(module: CompiledModule, draft: RecordDraft, given: { has(name: string): boolean }): void {
-  for (const { field, value } of factsOf(module).defaults) if (!given.has(field.name)) draft[field.name] = value;
+  for (const { field, value } of metadataOf(module).defaults) if (!given.has(field.name)) draft[field.name] = value;
 }
 
 /** Gives a new record its next numbers. Errors: of the store. */
-export async function fillNumbers(kernel: RecordKernel, module: CompiledModule, draft: RecordDraft): Promise<void> {
-  for (const field of factsOf(module).autoIncrements) {
-    if (draft[field.name] === undefined) draft[field.name] = await kernel.store.reserveNumbers(`${module.id}.${field.id}`, 1);
+export async function fillNumbers(services: RecordServices, module: CompiledModule, draft: RecordDraft): Promise<void> {
+  for (const field of metadataOf(module).autoIncrements) {
+    if (draft[field.name] === undefined) draft[field.name] = await services.store.reserveNumbers(`${module.id}.${field.id}`, 1);
   }
 }
 
@@ -18,8 +18,8 @@ export async function fillNumbers(kernel: RecordKernel, module: CompiledModule, 
  * A name that is absent is made: a person's from first and last name, any other from the field that names its records
  * (`fieldForName`). One that was made so follows when they change. Answers whether the name is now another.
  */
-export function followName(module: CompiledModule, draft: RecordDraft, before: RecordDocument | undefined, changed: ReadonlySet<string>): boolean {
-  const nameOf = factsOf(module).madeName;
+export function deriveName(module: CompiledModule, draft: RecordDraft, before: RecordDocument | undefined, changed: ReadonlySet<string>): boolean {
+  const nameOf = metadataOf(module).deriveName;
   if (!nameOf) return false;
   const own = draft['name'];
   const wasMade = before !== undefined && !changed.has('name') && own === nameOf(before);

@@ -1,30 +1,30 @@
-import { findUnfit, type CompiledField, type CompiledModule, type JsonObject, type JsonValue, type RecordDocument } from '#engine/model';
+import { findDisallowedOptions, type CompiledField, type CompiledModule, type JsonObject, type JsonValue, type RecordDocument } from '#engine/model';
 import { sameValue } from './same-value.ts';
 
 /** What a primary takes from its duplicates: what it lacks, from each in turn, and their e-mail addresses beside its own. */
 export function fillFromDuplicates(module: CompiledModule, primary: RecordDocument, duplicates: readonly RecordDocument[], chosen: JsonObject): JsonObject {
   const filled: { [name: string]: JsonValue } = {};
   for (const field of module.fields.values()) {
-    if (!isTaken(field)) continue;
+    if (!isFillable(field)) continue;
     const own = Object.hasOwn(chosen, field.name) ? chosen[field.name] : primary[field.name];
-    const value = field.definition.inputType === 'EmailAddress' ? joinAddresses([own, ...duplicates.map((one) => one[field.name])]) : firstOf(field, own, chosen, duplicates);
+    const value = field.definition.inputType === 'EmailAddress' ? mergeAddresses([own, ...duplicates.map((one) => one[field.name])]) : firstOf(field, own, chosen, duplicates);
     if (value !== undefined && !sameValue(value, own)) filled[field.name] = value;
   }
-  return withoutMisfits(module, { ...primary, ...chosen }, filled);
+  return dropInvalidOptions(module, { ...primary, ...chosen }, filled);
 }
 
 /** Options and the field that they follow may come from two records: what does not fit beside the rest is not taken. */
-function withoutMisfits(module: CompiledModule, own: JsonObject, filled: JsonObject): JsonObject {
+function dropInvalidOptions(module: CompiledModule, own: JsonObject, filled: JsonObject): JsonObject {
   const taken = new Map(Object.entries(filled));
   for (const { name, definition } of module.fields.values()) {
     const whole = { ...own, ...Object.fromEntries(taken) };
-    if (definition.optionsBy !== undefined && findUnfit(definition, whole[name], whole).length > 0 && !taken.delete(name)) taken.delete(definition.optionsBy.field);
+    if (definition.optionsBy !== undefined && findDisallowedOptions(definition, whole[name], whole).length > 0 && !taken.delete(name)) taken.delete(definition.optionsBy.field);
   }
   return Object.fromEntries(taken);
 }
 
 /** What the product sets of itself, what two records cannot share, and who sees the record stay as they are. */
-function isTaken(field: CompiledField): boolean {
+function isFillable(field: CompiledField): boolean {
   return !field.system && field.name !== 'teams' && field.definition.readOnly !== true && field.definition.unique !== true && field.definition.inputType !== 'AutoIncrement';
 }
 
@@ -39,7 +39,7 @@ interface Address {
 }
 
 /** All addresses once. The first list that has any stays as it is; of the others none is primary. */
-function joinAddresses(lists: readonly (JsonValue | undefined)[]): JsonValue | undefined {
+function mergeAddresses(lists: readonly (JsonValue | undefined)[]): JsonValue | undefined {
   const joined = new Map<string, Address>();
   for (const list of lists) {
     const isFirst = joined.size === 0;

@@ -1,6 +1,6 @@
 import type { AccessScope } from '../../access/index.ts';
 import { allOf, type CompiledField, type CompiledModule, type FilterNode } from '#engine/model';
-import type { RecordKernel } from '../kernel.ts';
+import type { RecordServices } from '../record-services.ts';
 import { notDeleted } from './unit-reader.ts';
 
 /** A field of some module by which records may point to a module. */
@@ -23,7 +23,7 @@ export function referencesTo(scope: AccessScope, module: CompiledModule): readon
 }
 
 /** What a plugin keeps for itself holds on to nobody: it is cleared when the record goes. */
-export function holdsOn({ field }: Reference): boolean {
+export function countsAsDependent({ field }: Reference): boolean {
   return field.definition.internal !== true;
 }
 
@@ -36,7 +36,7 @@ function pointsTo(field: CompiledField, module: CompiledModule): boolean {
 }
 
 /** The records that point to one record by a field. */
-export function pointingNode(reference: Reference, module: CompiledModule, id: string): FilterNode {
+export function buildReferenceFilter(reference: Reference, module: CompiledModule, id: string): FilterNode {
   const [key] = reference.field.keys;
   if (key === undefined) return { kind: 'constant', value: false };
   return { kind: 'equals', key, values: [isFlex(reference.field) ? `${module.name}:${id}` : id] };
@@ -50,10 +50,10 @@ export interface DependentCount {
 }
 
 /** Counts the records that point to one record; deleted ones too, when asked. */
-export async function countDependents(kernel: RecordKernel, scope: AccessScope, module: CompiledModule, id: string, withDeleted: boolean): Promise<readonly DependentCount[]> {
-  const counts = await Promise.all(referencesTo(scope, module).filter(holdsOn).map(async (reference): Promise<DependentCount> => {
-    const filter = allOf([pointingNode(reference, module, id), ...(withDeleted ? [] : notDeleted(reference.module))]);
-    const { total } = await kernel.store.count({ collection: reference.module.storage.name, filter });
+export async function countDependents(services: RecordServices, scope: AccessScope, module: CompiledModule, id: string, withDeleted: boolean): Promise<readonly DependentCount[]> {
+  const counts = await Promise.all(referencesTo(scope, module).filter(countsAsDependent).map(async (reference): Promise<DependentCount> => {
+    const filter = allOf([buildReferenceFilter(reference, module, id), ...(withDeleted ? [] : notDeleted(reference.module))]);
+    const { total } = await services.store.count({ collection: reference.module.storage.name, filter });
     return { module: reference.module.name, relation: reference.field.name, count: total };
   }));
   return counts.filter((one) => one.count > 0);

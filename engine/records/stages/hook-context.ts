@@ -13,8 +13,8 @@ export function createSaveEvent(attempt: SaveAttempt, request: SaveRequest, curr
     module: request.module,
     id: request.id,
     before,
-    changed: () => namesOfChanges(before, current()),
-    isAsked: () => (request.kind === 'create' || request.kind === 'update') && attempt.changeSource !== 'undo' && current().deleted !== true,
+    changed: () => listChangedFields(before, current()),
+    isEdit: () => (request.kind === 'create' || request.kind === 'update') && attempt.changeSource !== 'undo' && current().deleted !== true,
     actor: request.actor,
     batchId: attempt.batchId,
     allowDuplicates: attempt.allowDuplicates,
@@ -31,7 +31,7 @@ export function isBulkLoad(actor: Actor, allowDuplicates: boolean): boolean {
 const VERSIONING: ReadonlySet<string> = new Set(['_id', '_version', 'updatedAt', 'modified_by']);
 
 /** Names of the fields that differ, without those that every save changes. */
-export function namesOfChanges(before: RecordDocument | undefined, after: RecordDraft | RecordDocument): Set<string> {
+export function listChangedFields(before: RecordDocument | undefined, after: RecordDraft | RecordDocument): Set<string> {
   const names = new Set<string>();
   for (const name of Object.keys(after)) if (!VERSIONING.has(name) && !sameValue(before?.[name], after[name])) names.add(name);
   for (const name of Object.keys(before ?? {})) if (!VERSIONING.has(name) && after[name] === undefined && !sameValue(before?.[name], undefined)) names.add(name);
@@ -39,20 +39,20 @@ export function namesOfChanges(before: RecordDocument | undefined, after: Record
 }
 
 /** The plugin that acts, on behalf of whoever asked; what an API token reaches does not bind the rules of a save. */
-export function actForPlugin(actor: Actor, plugin: string): Actor {
+export function actorForPlugin(actor: Actor, plugin: string): Actor {
   return Object.assign({}, actor, { kind: actor.kind === 'system' ? ('system' as const) : ('plugin' as const), name: plugin, scopes: undefined });
 }
 
 /** The services that every hook gets; `links` are the hooks of this commit that led to it, itself last. */
 export function createHookContext(attempt: SaveAttempt, actor: Actor, plugin: string, links: readonly string[]): HookContext {
-  const { kernel, scope } = attempt;
+  const { services, scope } = attempt;
   return {
-    actor: actForPlugin(actor, plugin),
-    clock: kernel.clock,
-    ids: kernel.ids,
-    log: kernel.log,
+    actor: actorForPlugin(actor, plugin),
+    clock: services.clock,
+    ids: services.ids,
+    log: services.log,
     setting: (key) => scope.snapshot.settings.get(key)?.setting as ReturnType<HookContext['setting']>,
-    records: kernel.operations(),
+    records: services.operations(),
     chain: [...attempt.chain, ...links],
   };
 }

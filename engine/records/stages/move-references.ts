@@ -1,6 +1,6 @@
 import { allOf, anyOf, notOf, type CompiledModule, type JsonValue, type RecordDocument } from '#engine/model';
 import { linksOf, type Link } from './check-relates.ts';
-import { pointingNode, type Reference } from './find-dependents.ts';
+import { buildReferenceFilter, type Reference } from './find-dependents.ts';
 import type { SaveAttempt } from './save-request.ts';
 import { saveRecord } from './save-record.ts';
 
@@ -13,10 +13,10 @@ export interface ReferenceMove {
 
 /** Moves at most `limit` records that point to one of the old ids by this field. Answers how many there were. */
 export async function moveReferences(attempt: SaveAttempt, reference: Reference, move: ReferenceMove, limit: number): Promise<number> {
-  const { kernel, unit, scope } = attempt;
+  const { services, unit, scope } = attempt;
   const others = reference.module === move.module ? [notOf({ kind: 'ids', ids: [...move.from] })] : [];
-  const filter = allOf([anyOf(move.from.map((id) => pointingNode(reference, move.module, id))), ...others]);
-  const ids = await kernel.store.findIds({ collection: reference.module.storage.name, filter, sort: [], limit });
+  const filter = allOf([anyOf(move.from.map((id) => buildReferenceFilter(reference, move.module, id))), ...others]);
+  const ids = await services.store.findIds({ collection: reference.module.storage.name, filter, sort: [], limit });
   if (ids.length === 0) return 0;
   for (const before of await unit.load(reference.module, ids)) {
     if (before === undefined) continue;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeEntry } from '../shapes/change-entry.ts';
-import { planStep, UndoOutliner, type UndoOutline, type UndoStep } from './plan-undo.ts';
+import { planStep, UndoPlanner, type UndoTarget, type UndoStep } from './plan-undo.ts';
 
 let count = 0;
 
@@ -9,17 +9,17 @@ function change(record_id: string, version: number, rest: Partial<ChangeEntry> =
   return { _id: `c${count}`, _version: 1, module: 'things', record_id, kind: 'update', batch_id: 'b', at: '', actor: { kind: 'user', userId: 'u' }, version, changed: Object.keys(rest.before ?? {}), before: {}, asked: [], ...rest };
 }
 
-function planUndo(changes: readonly ChangeEntry[]): readonly (UndoStep & UndoOutline)[] {
-  const outliner = new UndoOutliner();
+function planUndo(changes: readonly ChangeEntry[]): readonly (UndoStep & UndoTarget)[] {
+  const outliner = new UndoPlanner();
   for (const one of changes) outliner.add(one);
-  return outliner.outlines().map((outline) => ({ ...outline, ...planStep(changes.filter((one) => outline.changeIds.includes(one._id))) }));
+  return outliner.targets().map((outline) => ({ ...outline, ...planStep(changes.filter((one) => outline.changeIds.includes(one._id))) }));
 }
 
 describe('the plan of an undoing', () => {
   it('goes back to what each field held before the first change of the batch', () => {
     const [step] = planUndo([change('a', 2, { before: { x: 1 }, asked: ['x'] }), change('a', 3, { before: { x: 2, y: null } })]);
     expect(step).toMatchObject({ id: 'a', kind: 'update', fields: { x: 1, y: null }, version: 3, unbroken: true, derived: false });
-    expect([...(step?.asked ?? [])]).toEqual(['x']);
+    expect([...(step?.requested ?? [])]).toEqual(['x']);
   });
 
   it('takes away what was made, brings back what was marked, and knows what is gone', () => {
@@ -29,7 +29,7 @@ describe('the plan of an undoing', () => {
 
   it('takes the last change first, and answers of hooks after what they answered', () => {
     const steps = planUndo([change('a', 2), change('hooked', 7, { caused_by: 'c1', by_product: true }), change('b', 2), change('a', 3)]);
-    expect(steps.map((step) => [step.id, step.derived, step.byProduct])).toEqual([['a', false, false], ['b', false, false], ['hooked', true, true]]);
+    expect(steps.map((step) => [step.id, step.derived, step.trusted])).toEqual([['a', false, false], ['b', false, false], ['hooked', true, true]]);
   });
 
   it('knows the changes that the answers of hooks go back to, through other answers too', () => {
@@ -41,7 +41,7 @@ describe('the plan of an undoing', () => {
   });
 
   it("sees somebody else's save between two of the batch's", () => {
-    expect(planUndo([change('a', 2), change('a', 4)])[0]?.unbroken).toBe(false);
-    expect(planUndo([change('a', 2), change('a', 2), change('a', 3)])[0]?.unbroken).toBe(true);
+    expect(planUndo([change('a', 2), change('a', 4)])[0]?.isContiguous).toBe(false);
+    expect(planUndo([change('a', 2), change('a', 2), change('a', 3)])[0]?.isContiguous).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import type { ChangeEntry } from '../shapes/change-entry.ts';
 import type { SaveKind } from '../hooks.ts';
 
 /** What an undoing keeps in mind of one record while it works: names and ids, never what was in it. */
-export interface UndoOutline {
+export interface UndoTarget {
   readonly module: string;
   readonly id: string;
   /** Its changes in the batch, oldest first. */
@@ -22,45 +22,45 @@ export interface UndoStep {
   readonly kind: SaveKind | 'gone';
   readonly fields: JsonObject;
   /** Fields that a person set; the others were set by the product. */
-  readonly asked: ReadonlySet<string>;
+  readonly requested: ReadonlySet<string>;
   /** The version that the batch left; the record must still have it. */
   readonly version: number;
   /** False when someone else's save lies between two of the batch's. */
-  readonly unbroken: boolean;
+  readonly isContiguous: boolean;
   /** Every change was made with the product's rights, so that its undoing has them too. */
-  readonly byProduct: boolean;
+  readonly trusted: boolean;
   readonly last: ChangeEntry;
 }
 
-interface Sketch {
+interface TargetDraft {
   readonly module: string;
   readonly id: string;
   readonly changeIds: string[];
   derived: boolean;
   /** Place of the last change in the batch. */
-  place: number;
+  position: number;
 }
 
 /** Outlines the undoing of a batch from its changes, oldest first, which are looked at one by one and not kept. */
-export class UndoOutliner {
-  readonly #sketches = new Map<string, Sketch>();
+export class UndoPlanner {
+  readonly #sketches = new Map<string, TargetDraft>();
   /** What a change answers, by id, for answers of hooks alone. */
   readonly #causes = new Map<string, string>();
   #count = 0;
 
   add(change: Pick<ChangeEntry, '_id' | 'module' | 'record_id' | 'caused_by'>): void {
-    const key = placeOf(change.module, change.record_id);
-    const sketch = this.#sketches.get(key) ?? { module: change.module, id: change.record_id, changeIds: [], derived: true, place: 0 };
+    const key = formatRecordRef(change.module, change.record_id);
+    const sketch = this.#sketches.get(key) ?? { module: change.module, id: change.record_id, changeIds: [], derived: true, position: 0 };
     sketch.changeIds.push(change._id);
     sketch.derived &&= change.caused_by !== undefined;
-    sketch.place = this.#count++;
+    sketch.position = this.#count++;
     this.#sketches.set(key, sketch);
     if (change.caused_by !== undefined) this.#causes.set(change._id, change.caused_by);
   }
 
   /** The outlines in the order to take them: what was asked for first, last change first; derived ones after. */
-  outlines(): readonly UndoOutline[] {
-    const sketches = [...this.#sketches.values()].sort((a, b) => Number(a.derived) - Number(b.derived) || b.place - a.place);
+  targets(): readonly UndoTarget[] {
+    const sketches = [...this.#sketches.values()].sort((a, b) => Number(a.derived) - Number(b.derived) || b.position - a.position);
     return sketches.map(({ module, id, changeIds, derived }) => ({ module, id, changeIds, derived, origins: new Set(changeIds.map((change) => this.#originOf(change))) }));
   }
 
@@ -72,7 +72,7 @@ export class UndoOutliner {
 }
 
 /** A record by module and id. */
-export function placeOf(module: string, id: string): string {
+export function formatRecordRef(module: string, id: string): string {
   return `${module}:${id}`;
 }
 
@@ -80,7 +80,7 @@ export function placeOf(module: string, id: string): string {
 export function planStep(changes: readonly ChangeEntry[]): UndoStep {
   const first = changes[0] as ChangeEntry;
   const last = changes.at(-1) as ChangeEntry;
-  const base = { module: last.module, id: last.record_id, version: last.version, last, asked: new Set(changes.flatMap((change) => change.asked)), byProduct: changes.every((change) => change.by_product === true), unbroken: isUnbroken(changes) };
+  const base = { module: last.module, id: last.record_id, version: last.version, last, requested: new Set(changes.flatMap((change) => change.asked)), trusted: changes.every((change) => change.by_product === true), isContiguous: isContiguous(changes) };
   if (changes.some((change) => change.kind === 'remove')) return { ...base, kind: 'gone', fields: {} };
   if (first.kind === 'create') return { ...base, kind: 'delete', fields: {} };
   const fields: { [name: string]: JsonValue } = {};
@@ -90,6 +90,6 @@ export function planStep(changes: readonly ChangeEntry[]): UndoStep {
 }
 
 /** Saves of one unit share a version; others follow each other without a gap. */
-function isUnbroken(changes: readonly ChangeEntry[]): boolean {
+function isContiguous(changes: readonly ChangeEntry[]): boolean {
   return changes.every((change, index) => index === 0 || change.version - (changes[index - 1] as ChangeEntry).version <= 1);
 }

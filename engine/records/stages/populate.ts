@@ -1,13 +1,13 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledField, CompiledRelation, JsonValue } from '#engine/model';
-import type { RecordKernel } from '../kernel.ts';
+import type { RecordServices } from '../record-services.ts';
 import type { VisibleRecord } from '../contract.ts';
 import { isKnown, type AccessPlan } from './access-plan.ts';
 import { linksOf, type Link } from './check-relates.ts';
 import { populateReverse } from './populate-reverse.ts';
-import { refuseField } from './read-query.ts';
-import { showRecord } from './show-link.ts';
+import { createFieldNotVisibleError } from './read-query.ts';
+import { projectLink } from './project-link.ts';
 
 /** At most this many ids are asked of the store at once. */
 const CHUNK = 2000;
@@ -19,20 +19,20 @@ export type PopulateNames = readonly string[] | true;
  * Puts `{ _id, name, open }` in place of ids: `open: false` when the reader may not open the record, `hidden` when they
  * may not even read names there. Errors: `field_not_visible`, `validation_failed` for a name that is no relation.
  */
-export async function populateRecords(kernel: RecordKernel, scope: AccessScope, plan: AccessPlan, records: readonly VisibleRecord[], names: PopulateNames): Promise<readonly VisibleRecord[]> {
+export async function populateRecords(services: RecordServices, scope: AccessScope, plan: AccessPlan, records: readonly VisibleRecord[], names: PopulateNames): Promise<readonly VisibleRecord[]> {
   const { module } = plan;
   const relations = names === true ? [...module.relations.values()].filter((relation) => relation.direction === 'forward') : names.map((name) => findRelation(scope, plan, name));
   const forward = relations.filter((relation) => relation.direction === 'forward').map((relation) => module.fields.get(relation.fieldName)).filter((field) => field !== undefined);
-  const shown = await showLinks(kernel, scope, collectLinks(records, forward));
+  const shown = await projectLinks(services, scope, collectLinks(records, forward));
   const filled = records.map((record) => fillRecord(record, forward, shown));
   const reverse = relations.filter((relation) => relation.direction === 'reverse');
-  return reverse.length === 0 ? filled : populateReverse(kernel, scope, module, filled, reverse);
+  return reverse.length === 0 ? filled : populateReverse(services, scope, module, filled, reverse);
 }
 
 function findRelation(scope: AccessScope, plan: AccessPlan, name: string): CompiledRelation {
   const relation = plan.module.relations.get(name);
   if (relation === undefined || (relation.direction === 'forward' && !isKnown(plan, relation.fieldName))) throw new MusterError('validation_failed', { details: [{ field: name, code: 'unknown_field', message: 'There is no such relation.' }] });
-  if (relation.direction === 'forward' && plan.fields.get(relation.fieldName)?.read === 'none') throw refuseField(scope, plan.module.name, relation.fieldName);
+  if (relation.direction === 'forward' && plan.fields.get(relation.fieldName)?.read === 'none') throw createFieldNotVisibleError(scope, plan.module.name, relation.fieldName);
   return relation;
 }
 
@@ -51,21 +51,21 @@ function collectLinks(records: readonly VisibleRecord[], fields: readonly Compil
 }
 
 /** What the reader may see of each linked record, by `module:id`. */
-async function showLinks(kernel: RecordKernel, scope: AccessScope, links: ReadonlyMap<string, ReadonlySet<string>>): Promise<ReadonlyMap<string, JsonValue>> {
+async function projectLinks(services: RecordServices, scope: AccessScope, links: ReadonlyMap<string, ReadonlySet<string>>): Promise<ReadonlyMap<string, JsonValue>> {
   const shown = new Map<string, JsonValue>();
-  await Promise.all([...links].map(([name, ids]) => showModule(kernel, scope, name, [...ids], shown)));
+  await Promise.all([...links].map(([name, ids]) => projectModuleLinks(services, scope, name, [...ids], shown)));
   return shown;
 }
 
-async function showModule(kernel: RecordKernel, scope: AccessScope, name: string, ids: readonly string[], shown: Map<string, JsonValue>): Promise<void> {
+async function projectModuleLinks(services: RecordServices, scope: AccessScope, name: string, ids: readonly string[], shown: Map<string, JsonValue>): Promise<void> {
   const module = scope.snapshot.module(name);
   const hidden = module === undefined || !(scope.rights.unrestricted || scope.rights.module(name).access || scope.rights.namesOnly(module) || name === 'users');
   if (hidden) return;
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
-    const stored = await kernel.store.get(module.storage.name, chunk);
+    const stored = await services.store.get(module.storage.name, chunk);
     for (const record of stored) {
-      if (record !== undefined) shown.set(`${name}:${record.document._id}`, await showRecord(kernel, scope, module, scope.snapshot.upgradeDocument(module, record)));
+      if (record !== undefined) shown.set(`${name}:${record.document._id}`, await projectLink(services, scope, module, scope.snapshot.upgradeDocument(module, record)));
     }
   }
 }

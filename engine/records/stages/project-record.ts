@@ -1,5 +1,5 @@
 import type { AccessScope } from '../../access/index.ts';
-import { isSealed } from '../../ports/index.ts';
+import { isEncrypted } from '../../ports/index.ts';
 import type { JsonValue, RecordDocument } from '#engine/model';
 import type { VisibleRecord } from '../contract.ts';
 import { MASK, type AccessPlan, type FieldPlan } from './access-plan.ts';
@@ -20,12 +20,12 @@ function copyFields(fields: readonly FieldPlan[], document: RecordDocument): Vis
   const record: { [name: string]: JsonValue; _id: string; _version: number } = { _id: document._id, _version: document._version };
   for (const { field, masked, sensitive } of fields) {
     const value = document[field.name];
-    if (value !== undefined) record[field.name] = masked || (sensitive && isSealed(value)) ? MASK : value;
+    if (value !== undefined) record[field.name] = masked || (sensitive && isEncrypted(value)) ? MASK : value;
   }
   return record;
 }
 
 /** Whether the reader may see a field of this very record. */
-export function readsField(plan: FieldPlan, scope: AccessScope, document: RecordDocument): boolean {
+export function canReadField(plan: FieldPlan, scope: AccessScope, document: RecordDocument): boolean {
   return plan.read === 'all' || (plan.read === 'owner' && scope.rights.owns(document));
 }

@@ -1,27 +1,27 @@
 import { timeZoneOf, type AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { GroupStep } from '../../ports/index.ts';
-import { canonicalTimeZone, findField, type CompiledField, type CompiledModule, type FilterContext, type KeyShape } from '#engine/model';
+import { canonicalTimeZone, findField, type CompiledField, type CompiledModule, type FilterContext, type KeySchema } from '#engine/model';
 import type { GroupInput } from '../contract.ts';
-import { refuseField } from './read-query.ts';
+import { createFieldNotVisibleError } from './read-query.ts';
 
 /** What a grouping or a measure speaks of. */
 export interface GroupTarget {
   readonly field: CompiledField;
-  readonly key: KeyShape;
+  readonly key: KeySchema;
 }
 
 /** A step of a grouping as stores take it. Errors: `group_invalid`, `field_not_visible`. */
 export function readGroupStep(scope: AccessScope, context: FilterContext, { field: name, unit, timeZone }: GroupInput['by'][number]): { readonly step: GroupStep; readonly money: boolean } {
   const { field, key } = findGroupTarget(scope, context, name);
   const { comparison } = field.type;
-  if (comparison === 'none') throw refuseGroup(`${name} has nothing to group by`);
+  if (comparison === 'none') throw createGroupError(`${name} has nothing to group by`);
   if (unit === undefined) return { step: { kind: 'key', key }, money: comparison === 'money' };
-  if (comparison !== 'day' && comparison !== 'instant') throw refuseGroup(`${name} is no date`);
-  if (comparison === 'day' && unit === 'hour') throw refuseGroup(`${name} has no hours`);
+  if (comparison !== 'day' && comparison !== 'instant') throw createGroupError(`${name} is no date`);
+  if (comparison === 'day' && unit === 'hour') throw createGroupError(`${name} has no hours`);
   // One spelling for each zone: clocks are kept by it, and stores know no other.
   const zone = timeZone === undefined ? timeZoneOf(scope.snapshot) : canonicalTimeZone(timeZone);
-  if (zone === undefined) throw refuseGroup(`${timeZone} is no time zone`);
+  if (zone === undefined) throw createGroupError(`${timeZone} is no time zone`);
   return { step: { kind: 'bucket', key, of: comparison, unit, timeZone: zone }, money: false };
 }
 
@@ -30,8 +30,8 @@ export function findGroupTarget(scope: AccessScope, context: FilterContext, name
   const { module } = context;
   const field = findField(module, name, context) ?? findAddress(module, name, context);
   const key = field?.keys.find((one) => one.id === (name === field.name ? field.id : `${field.id}.${name.slice(field.name.length + 1)}`));
-  if (field === undefined || key === undefined) throw refuseGroup(`there is no field ${name}`);
-  if (!context.canFilter(module.name, field.name)) throw refuseField(scope, module.name, field.name);
+  if (field === undefined || key === undefined) throw createGroupError(`there is no field ${name}`);
+  if (!context.canFilter(module.name, field.name)) throw createFieldNotVisibleError(scope, module.name, field.name);
   return { field, key };
 }
 
@@ -40,6 +40,6 @@ function findAddress(module: CompiledModule, name: string, context: FilterContex
   return dot < 0 ? undefined : findField(module, name.slice(0, dot), context);
 }
 
-export function refuseGroup(reason: string): MusterError {
+export function createGroupError(reason: string): MusterError {
   return new MusterError('group_invalid', { values: { reason } });
 }

@@ -5,8 +5,8 @@ import {
   allOf, anyOf, GLOBAL_TEAM_ID, MATCH_ALL, parseFilter, parseSort, type CompiledModule, type FilterContext, type FilterNode, type JsonValue, type SortDefinition, type SortStep,
 } from '#engine/model';
 import type { OperationWarning } from '../contract.ts';
-import type { RecordKernel } from '../kernel.ts';
-import { factsOf } from './module-facts.ts';
+import type { RecordServices } from '../record-services.ts';
+import { metadataOf } from './module-metadata.ts';
 
 /** What a reader asks of a module, in their words. */
 export interface ReadRequest {
@@ -26,47 +26,47 @@ export interface ReadQuery {
  * The one query builder: every door that reads more than one record by id comes through here. Errors: `filter_invalid`,
  * `sort_invalid`, `field_not_visible`.
  */
-export function buildReadQuery(kernel: RecordKernel, scope: AccessScope, request: ReadRequest): ReadQuery {
+export function buildReadQuery(services: RecordServices, scope: AccessScope, request: ReadRequest): ReadQuery {
   const { module } = request;
-  const context = filterContext(kernel, scope, module);
+  const context = filterContext(services, scope, module);
   const parsed = parseFilter(request.filter, context);
-  if (!parsed.ok) throw refuseFilter(scope, parsed);
+  if (!parsed.ok) throw createFilterError(scope, parsed);
   const filter = allOf([parsed.node, deletedNode(scope, module, request.filter)]);
-  const access = scope.rights.visible(module);
+  const access = scope.rights.visibilityFilter(module);
   const sort = request.sort === undefined || request.sort.length === 0 ? defaultSort(module, context) : readSort(scope, request.sort, context);
   return { query: { collection: module.storage.name, filter, sort, ...(access === undefined ? {} : { access }) }, context, warnings: parsed.warnings };
 }
 
 /** What parsing needs to know of the reader. */
-export function filterContext(kernel: Pick<RecordKernel, 'clock'> & Partial<Pick<RecordKernel, 'geocoder'>>, scope: AccessScope, module: CompiledModule): FilterContext {
+export function filterContext(services: Pick<RecordServices, 'clock'> & Partial<Pick<RecordServices, 'geocoder'>>, scope: AccessScope, module: CompiledModule): FilterContext {
   const { rights, snapshot } = scope;
   return {
     module,
     catalog: snapshot,
-    variables: variablesOf(rights, snapshot, kernel.clock),
+    variables: variablesOf(rights, snapshot, services.clock),
     canFilter: (name, field) => {
       const other = snapshot.modules.get(name);
       return other !== undefined && (field === '_id' || rights.canFilter(other, field));
     },
     canReadNames: (name) => {
       const other = snapshot.modules.get(name);
-      return other !== undefined && rights.readsNames(other);
+      return other !== undefined && rights.canReadNames(other);
     },
-    visible: (other) => rights.visible(other),
-    zipsWithin: kernel.geocoder?.zipsWithin,
+    visibilityFilter: (other) => rights.visibilityFilter(other),
+    zipsWithin: services.geocoder?.zipsWithin,
     hidesInternal: scope.actor.kind !== 'system',
     ...(rights.unrestricted ? {} : { allowedTeams: [...rights.teams, GLOBAL_TEAM_ID] }),
   };
 }
 
 /** A filter that could not be read, or that names what the reader may not see. */
-export function refuseFilter(scope: AccessScope, problem: { readonly code: 'filter_invalid' | 'field_not_visible'; readonly path: string; readonly reason: string; readonly module?: string; readonly field?: string }): MusterError {
-  if (problem.code === 'field_not_visible') return refuseField(scope, problem.module ?? '', problem.field ?? '', problem.path);
+export function createFilterError(scope: AccessScope, problem: { readonly code: 'filter_invalid' | 'field_not_visible'; readonly path: string; readonly reason: string; readonly module?: string; readonly field?: string }): MusterError {
+  if (problem.code === 'field_not_visible') return createFieldNotVisibleError(scope, problem.module ?? '', problem.field ?? '', problem.path);
   return new MusterError('filter_invalid', { values: { path: problem.path === '' ? 'the top' : problem.path, reason: problem.reason }, details: [{ field: problem.path, code: 'filter_invalid', message: problem.reason }] });
 }
 
 /** A field that the reader may not see, named as they named it. */
-export function refuseField(scope: AccessScope, module: string, field: string, path = field): MusterError {
+export function createFieldNotVisibleError(scope: AccessScope, module: string, field: string, path = field): MusterError {
   const label = scope.snapshot.modules.get(module)?.fields.get(field)?.label ?? field;
   return new MusterError('field_not_visible', { values: { field: label }, details: [{ field: path, code: 'field_not_visible', message: 'You may not see this field.' }] });
 }
@@ -75,7 +75,7 @@ export function refuseField(scope: AccessScope, module: string, field: string, p
 export function readSort(scope: AccessScope, sort: readonly SortDefinition[], context: FilterContext): readonly SortStep[] {
   const parsed = parseSort(sort, context);
   if (parsed.ok) return parsed.sort;
-  if (parsed.code === 'field_not_visible') throw refuseField(scope, parsed.module, parsed.field);
+  if (parsed.code === 'field_not_visible') throw createFieldNotVisibleError(scope, parsed.module, parsed.field);
   throw new MusterError('sort_invalid', { values: { field: parsed.field || 'that' }, details: [{ field: parsed.field, code: 'sort_invalid', message: 'Records cannot be sorted by this field.' }] });
 }
 
@@ -90,7 +90,7 @@ function defaultSort(module: CompiledModule, context: FilterContext): readonly S
 
 /** Leaves deleted records out, unless the filter names `deleted`: then they are there for those who may delete them. */
 function deletedNode(scope: AccessScope, module: CompiledModule, filter: JsonValue | undefined): FilterNode {
-  const key = factsOf(module).deletedField?.keys[0];
+  const key = metadataOf(module).deletedField?.keys[0];
   if (key === undefined) return MATCH_ALL;
   const present: FilterNode = { kind: 'equals', key, values: [0] };
   if (!namesDeleted(filter)) return present;

@@ -1,15 +1,15 @@
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, JsonValue } from '#engine/model';
 import type { BulkResult, RefusedRecord, WriteOptions } from '../contract.ts';
-import { commitAttempt } from './commit-attempt.ts';
-import { findAnswer } from './idempotency.ts';
-import type { SaveCall } from './save-request.ts';
+import { commitWithRetry } from './commit-with-retry.ts';
+import { checkIdempotency } from './idempotency.ts';
+import type { WriteContext } from './save-request.ts';
 
 /** Most ids of one call. */
-export const MOST_IDS = 2000;
+export const MAX_BULK_IDS = 2000;
 
 /** Saves under way at once: a store that joins commits writes some of them together while the others are made ready. */
-const AT_ONCE = 1024;
+const MAX_CONCURRENT_SAVES = 1024;
 
 /** One of many: `_id` names it in the answer when it is refused. */
 export interface BulkItem<Value> {
@@ -18,28 +18,28 @@ export interface BulkItem<Value> {
 }
 
 /** Errors: `too_many_ids`. */
-export function assertFewIds(ids: readonly unknown[], limit = MOST_IDS): void {
+export function assertIdLimit(ids: readonly unknown[], limit = MAX_BULK_IDS): void {
   if (ids.length > limit) throw new MusterError('too_many_ids', { values: { limit } });
 }
 
 /** Runs a save for each item, each on its own, and lists those that were refused. Answers done ids in the items' order. */
-export async function runBulk<Value>(call: SaveCall, module: CompiledModule, key: WriteOptions['idempotency'], items: readonly BulkItem<Value>[], save: (value: Value) => Promise<string>): Promise<BulkResult> {
-  const { earlier } = await findAnswer(call, key, module);
+export async function runBulk<Value>(context: WriteContext, module: CompiledModule, key: WriteOptions['idempotency'], items: readonly BulkItem<Value>[], save: (value: Value) => Promise<string>): Promise<BulkResult> {
+  const { earlier } = await checkIdempotency(context, key, module);
   if (earlier !== undefined) return earlier as unknown as BulkResult;
   const outcomes = await runAll(items, save);
   const result: BulkResult = {
     done: outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [outcome] : [])),
     refused: outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [] : [outcome])),
-    batchId: call.batchId,
+    batchId: context.batchId,
   };
-  return key === undefined ? result : keepFirst(call, module, key, result);
+  return key === undefined ? result : storeFirstResult(context, module, key, result);
 }
 
 /** Two that run with one key at once share each save; both answer what the first of them kept. */
-async function keepFirst(call: SaveCall, module: CompiledModule, key: WriteOptions['idempotency'], result: BulkResult): Promise<BulkResult> {
-  const { result: answer } = await commitAttempt(call, async (attempt) => {
-    const { earlier, keep } = await findAnswer(attempt, key, module);
-    if (earlier === undefined) keep(attempt, result as unknown as JsonValue);
+async function storeFirstResult(context: WriteContext, module: CompiledModule, key: WriteOptions['idempotency'], result: BulkResult): Promise<BulkResult> {
+  const { result: answer } = await commitWithRetry(context, async (attempt) => {
+    const { earlier, save } = await checkIdempotency(attempt, key, module);
+    if (earlier === undefined) save(attempt, result as unknown as JsonValue);
     return earlier ?? (result as unknown as JsonValue);
   });
   return answer as unknown as BulkResult;
@@ -54,7 +54,7 @@ async function runAll<Value>(items: readonly BulkItem<Value>[], save: (value: Va
       outcomes[index] = await runOne(item, save);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_SAVES, items.length) }, work));
   return outcomes;
 }
 

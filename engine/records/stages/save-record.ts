@@ -1,24 +1,24 @@
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import { touchesRights } from '../../access/index.ts';
+import { affectsRights } from '../../access/index.ts';
 import { makeKeys, type CompiledModule, type RecordDocument, type RecordDraft } from '#engine/model';
 import { authoriseSave, planForSave } from './authorise-save.ts';
 import { checkFiles } from './check-files.ts';
-import { assertSound, checkRecord } from './check-record.ts';
+import { assertNoProblems, checkRecord } from './check-record.ts';
 import { checkRelates } from './check-relates.ts';
-import { fillDefaults, fillNumbers, followName } from './fill-defaults.ts';
-import { namesOfChanges } from './hook-context.ts';
-import { keepFileLinks } from './keep-file-links.ts';
-import { keepFoundations } from './keep-foundations.ts';
-import { keepHistory } from './keep-history.ts';
-import { factsOf } from './module-facts.ts';
-import { nameByTemplate } from './name-by-template.ts';
-import { noteShown } from './note-reading.ts';
+import { fillDefaults, fillNumbers, deriveName } from './fill-defaults.ts';
+import { listChangedFields } from './hook-context.ts';
+import { updateFileLinks } from './update-file-links.ts';
+import { assertInvariants } from './assert-invariants.ts';
+import { writeHistory } from './write-history.ts';
+import { metadataOf } from './module-metadata.ts';
+import { deriveNameFromTemplate } from './derive-name-from-template.ts';
+import { auditSavedRecordRead } from './audit-sensitive-reads.ts';
 import { patchKeys } from './patch-keys.ts';
-import { readInput, type ReadInput } from './read-input.ts';
-import { runInSave } from './run-in-save.ts';
-import { runPreSave } from './run-pre-save.ts';
+import { parseInput, type ParsedInput } from './parse-input.ts';
+import { runInTransactionHooks } from './run-in-transaction-hooks.ts';
+import { runPreSaveHooks } from './run-pre-save-hooks.ts';
 import { stampMessages } from './stamp-messages.ts';
-import { showSaved } from './show-saved.ts';
+import { projectSavedRecord } from './project-saved-record.ts';
 import type { SaveAttempt, SavedRecord, SaveRequest } from './save-request.ts';
 
 /**
@@ -27,21 +27,21 @@ import type { SaveAttempt, SavedRecord, SaveRequest } from './save-request.ts';
  * hooks, whose own saves come back here. Nothing is committed yet.
  */
 export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Promise<SavedRecord> {
-  attempt.kernel.hooks.assertAvailable(request.module.name);
+  attempt.services.hooks.assertAvailable(request.module.name);
   if (request.kind !== 'create' && request.before === undefined) throw await missing(attempt, request);
   if (!request.trusted) await authoriseSave(attempt, request);
   await assertVersion(attempt, request);
   if (request.kind === 'remove' && request.before?.document['deleted'] !== true) throw new MusterError('not_deleted');
   const input = readFields(attempt, request);
-  if (request.kind === 'update' && request.evenUnchanged !== true && input.changed.size === 0 && input.problems.length === 0) return unchanged(request);
+  if (request.kind === 'update' && request.runHooksIfUnchanged !== true && input.changed.size === 0 && input.problems.length === 0) return unchanged(request);
   await prepare(attempt, request, input);
   const changed = await applyPreSave(attempt, request, input);
   if (request.kind !== 'create' && request.kind !== 'remove' && changed.size === 0) return unchanged(request);
-  await keepFoundations(attempt, request, input.draft);
-  if (factsOf(request.module).files.length > 0) await keepFileLinks(attempt, request, request.kind === 'remove' ? undefined : input.draft);
+  await assertInvariants(attempt, request, input.draft);
+  if (metadataOf(request.module).files.length > 0) await updateFileLinks(attempt, request, request.kind === 'remove' ? undefined : input.draft);
   const saved = write(attempt, request, input, changed);
-  const inSave = attempt.kernel.hooks.inSave(request.module.name);
-  if (inSave.length > 0) await runInSave(attempt, request, saved, inSave, saveRecord);
+  const inTransaction = attempt.services.hooks.inTransaction(request.module.name);
+  if (inTransaction.length > 0) await runInTransactionHooks(attempt, request, saved, inTransaction, saveRecord);
   return saved;
 }
 
@@ -51,16 +51,16 @@ async function missing(attempt: SaveAttempt, request: SaveRequest): Promise<Must
   return new MusterError('record_not_found');
 }
 
-async function assertVersion({ kernel, scope }: SaveAttempt, { module, before, expectedVersion }: SaveRequest): Promise<void> {
+async function assertVersion({ services, scope }: SaveAttempt, { module, before, expectedVersion }: SaveRequest): Promise<void> {
   if (expectedVersion === undefined || before === undefined || before.document._version === expectedVersion) return;
-  const current = await showSaved(kernel, scope, module, before.document);
-  await noteShown(kernel, scope, module, current);
+  const current = await projectSavedRecord(services, scope, module, before.document);
+  await auditSavedRecordRead(services, scope, module, current);
   throw new MusterError('version_conflict', { data: { current } });
 }
 
-function readFields(attempt: SaveAttempt, request: SaveRequest): ReadInput {
+function readFields(attempt: SaveAttempt, request: SaveRequest): ParsedInput {
   const before = request.before?.document;
-  const input = readInput({ plan: planForSave(attempt, request), scope: attempt.scope, before, fields: request.fields, trusted: request.trusted, productFields: request.productFields });
+  const input = parseInput({ plan: planForSave(attempt, request), scope: attempt.scope, before, fields: request.fields, trusted: request.trusted, trustedFields: request.trustedFields });
   if (request.kind === 'delete' || request.kind === 'restore') {
     const deleted = request.kind === 'delete';
     if ((before?.['deleted'] === true) !== deleted) input.changed.add('deleted');
@@ -74,47 +74,47 @@ function unchanged(request: SaveRequest): SavedRecord {
 }
 
 /** Normalising, defaults and validation of what is asked; a deletion asks for nothing. */
-async function prepare(attempt: SaveAttempt, request: SaveRequest, input: ReadInput): Promise<void> {
-  if (request.kind !== 'create' && request.kind !== 'update') return assertSound(request.module, input.problems);
+async function prepare(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<void> {
+  if (request.kind !== 'create' && request.kind !== 'update') return assertNoProblems(request.module, input.problems);
   const { module } = request;
   const before = request.before?.document;
   const { draft, changed, given } = input;
-  if (followName(module, draft, before, changed)) changed.add('name');
+  if (deriveName(module, draft, before, changed)) changed.add('name');
   if (before === undefined) fillDefaults(module, draft, given);
-  const { nameTemplate } = factsOf(module);
-  if (nameTemplate !== undefined && (await nameByTemplate(attempt, module, nameTemplate, { draft, before, changed }))) changed.add('name');
+  const { nameTemplate } = metadataOf(module);
+  if (nameTemplate !== undefined && (await deriveNameFromTemplate(attempt, module, nameTemplate, { draft, before, changed }))) changed.add('name');
   if (!request.trusted) stampMessages(module, draft, before, changed, { by: request.actor.userId, at: attempt.at });
   const problems = [...input.problems, ...checkRecord({ scope: attempt.scope, module, draft, before, changed, given, now: attempt.now })];
   problems.push(...(await checkRelates(attempt, request, draft, changed)));
-  if (factsOf(module).files.length > 0) problems.push(...(await checkFiles(attempt, request, input)));
-  if (problems.length > 0) assertSound(module, dropConsequences(module, problems, input.problems));
-  if (before === undefined) await fillNumbers(attempt.kernel, module, draft);
+  if (metadataOf(module).files.length > 0) problems.push(...(await checkFiles(attempt, request, input)));
+  if (problems.length > 0) assertNoProblems(module, dropConsequences(module, problems, input.problems));
+  if (before === undefined) await fillNumbers(attempt.services, module, draft);
 }
 
 /** Leaves out what only follows: a value that could not be read is no missing one, nor a name that a wrong field did not make. */
 function dropConsequences(module: CompiledModule, problems: readonly ErrorDetail[], unread: readonly ErrorDetail[]): readonly ErrorDetail[] {
   const fieldOf = (problem: ErrorDetail): string => problem.field.split('.')[0] ?? '';
   const read = new Set(unread.map(fieldOf));
-  const { nameSources } = factsOf(module);
+  const { nameSources } = metadataOf(module);
   const isNameless = problems.some((problem) => nameSources.has(fieldOf(problem)));
   return problems.filter((problem) => problem.code !== 'required' || !(read.has(problem.field) || (problem.field === 'name' && isNameless)));
 }
 
 /** Runs pre-save hooks, and answers the names of all fields that differ now. */
-async function applyPreSave(attempt: SaveAttempt, request: SaveRequest, input: ReadInput): Promise<ReadonlySet<string>> {
-  const hooks = attempt.kernel.hooks.preSave(request.module.name);
+async function applyPreSave(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<ReadonlySet<string>> {
+  const hooks = attempt.services.hooks.preSave(request.module.name);
   if (hooks.length === 0) return input.changed;
-  const problems: ErrorDetail[] = await runPreSave(attempt, request, input.draft, hooks);
-  assertSound(request.module, problems);
-  return namesOfChanges(request.before?.document, input.draft);
+  const problems: ErrorDetail[] = await runPreSaveHooks(attempt, request, input.draft, hooks);
+  assertNoProblems(request.module, problems);
+  return listChangedFields(request.before?.document, input.draft);
 }
 
-function write(attempt: SaveAttempt, request: SaveRequest, input: ReadInput, changed: ReadonlySet<string>): SavedRecord {
-  const changeId = attempt.kernel.ids.next();
+function write(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput, changed: ReadonlySet<string>): SavedRecord {
+  const changeId = attempt.services.ids.next();
   const before = request.before?.document;
   const document = request.kind === 'create' ? insert(attempt, request, input.draft) : request.kind === 'remove' ? remove(attempt, request) : update(attempt, request, input.draft, changed);
-  keepHistory(attempt, request, { changeId, before, document, changed, asked: input.changed });
-  if (touchesRights(request.module, changed, before)) attempt.unit.raiseRights();
+  writeHistory(attempt, request, { changeId, before, document, changed, requested: input.changed });
+  if (affectsRights(request.module, changed, before)) attempt.unit.bumpRightsVersion();
   return { document, changeId };
 }
 

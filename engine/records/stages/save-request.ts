@@ -2,12 +2,12 @@ import type { Actor, AccessScope } from '../../access/index.ts';
 import type { CompiledModule, JsonObject, RecordDocument } from '#engine/model';
 import type { OperationWarning, VisibleRecord } from '../contract.ts';
 import type { SaveKind } from '../hooks.ts';
-import type { RecordKernel } from '../kernel.ts';
-import type { UnitDraft, UnitRecord } from './unit-draft.ts';
+import type { RecordServices } from '../record-services.ts';
+import type { UnitOfWorkBuilder, UnitRecord } from './unit-of-work-builder.ts';
 
 /** What all saves of one call share. */
-export interface SaveCall {
-  readonly kernel: RecordKernel;
+export interface WriteContext {
+  readonly services: RecordServices;
   readonly scope: AccessScope;
   readonly batchId: string;
   readonly allowDuplicates: boolean;
@@ -18,8 +18,8 @@ export interface SaveCall {
 }
 
 /** One attempt at a unit: made anew when a unit was stale. */
-export interface SaveAttempt extends SaveCall {
-  readonly unit: UnitDraft;
+export interface SaveAttempt extends WriteContext {
+  readonly unit: UnitOfWorkBuilder;
   /** An attempt before it was not committed: something that it took for granted is otherwise. */
   readonly isRetry: boolean;
   /** Epoch milliseconds and ISO text of this attempt, the same for all it writes. */
@@ -41,13 +41,13 @@ export interface SaveRequest {
   readonly before: UnitRecord | undefined;
   readonly fields: JsonObject;
   /** Fields of this save that the product set at first and now sets back: no rights are asked for them. */
-  readonly productFields?: ReadonlySet<string> | undefined;
+  readonly trustedFields?: ReadonlySet<string> | undefined;
   /** Records that become part of this one: what they point to may stay pointed to, whoever sees it. */
-  readonly heldBefore?: readonly RecordDocument[];
+  readonly mergedRecords?: readonly RecordDocument[];
   /** Refused unless the record still has this version. */
   readonly expectedVersion?: number | undefined;
   /** For an update: rules are asked though no field is to change. */
-  readonly evenUnchanged?: boolean | undefined;
+  readonly runHooksIfUnchanged?: boolean | undefined;
   /** The change that this save answers, for one made by an in-save hook. */
   readonly causedBy?: string | undefined;
   /** For a deletion: the record that this one becomes part of. */

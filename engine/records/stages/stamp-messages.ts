@@ -1,5 +1,5 @@
 import type { CompiledModule, JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
-import { factsOf } from './module-facts.ts';
+import { metadataOf } from './module-metadata.ts';
 import { sameValue } from './same-value.ts';
 
 /** Who writes, and when (ISO 8601 UTC). */
@@ -10,7 +10,7 @@ export interface MessageStamp {
 
 /** Gives each message that is new in a MessageListField its author and its time, whatever the caller sent for them; messages that stood before stay as they are. */
 export function stampMessages(module: CompiledModule, draft: RecordDraft, before: RecordDocument | undefined, changed: ReadonlySet<string>, stamp: MessageStamp): void {
-  for (const { name } of factsOf(module).messageLists) {
+  for (const { name } of metadataOf(module).messageLists) {
     const messages = draft[name];
     if (!Array.isArray(messages) || (before !== undefined && !changed.has(name))) continue;
     const known = before?.[name];

@@ -2,10 +2,10 @@ import { variablesOf, type AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { allOf, compileMatcher, parseFilter, usesRelated, type CompiledModule, type FilterNode, type JsonValue, type RecordDocument, type RecordOf } from '#engine/model';
 import type { UnitReader } from '../hooks.ts';
-import { factsOf } from './module-facts.ts';
-import { findModule } from './reach-module.ts';
+import { metadataOf } from './module-metadata.ts';
+import { findModule } from './module-access.ts';
 import type { SaveAttempt } from './save-request.ts';
-import { openRecord } from './seal-record.ts';
+import { decodeRecord } from './encrypt-record.ts';
 
 const DEFAULT_LIMIT = 1000;
 
@@ -16,7 +16,7 @@ export function createUnitReader(attempt: SaveAttempt): UnitReader {
     async get<Module extends string>(name: Module, id: string) {
       const module = findModule(scope, name);
       const [record] = await unit.load(module, [id]);
-      unit.rely(module, id, record === undefined ? null : record.document._version);
+      unit.addVersionCheck(module, id, record === undefined ? null : record.document._version);
       // A module's records are what its definition says, which is what its type was written from.
       return record?.document as RecordOf<Module> | undefined;
     },
@@ -26,12 +26,12 @@ export function createUnitReader(attempt: SaveAttempt): UnitReader {
 }
 
 async function findInUnit(attempt: SaveAttempt, module: CompiledModule, filter: JsonValue, limit: number): Promise<readonly RecordDocument[]> {
-  const { kernel, unit, scope } = attempt;
+  const { services, unit, scope } = attempt;
   const node = allOf([parseTrusted(attempt, module, filter), ...notDeleted(module)]);
-  const stored = await kernel.store.find({ collection: module.storage.name, filter: node, sort: [], limit });
-  const found = stored.map((record) => openRecord(kernel, scope, module, record));
+  const stored = await services.store.find({ collection: module.storage.name, filter: node, sort: [], limit });
+  const found = stored.map((record) => decodeRecord(services, scope, module, record));
   const documents = mergePending(attempt, module, node, found).slice(0, limit);
-  for (const document of documents) unit.rely(module, document._id, document._version);
+  for (const document of documents) unit.addVersionCheck(module, document._id, document._version);
   return documents;
 }
 
@@ -41,24 +41,24 @@ function mergePending({ unit }: SaveAttempt, module: CompiledModule, node: Filte
   if (pending.length === 0 || usesRelated(node)) return found;
   const matches = compileMatcher(node);
   const changed = new Map(pending.map((record) => [record.document._id, record]));
-  const kept = found.filter((document) => !changed.has(document._id));
+  const unchanged = found.filter((document) => !changed.has(document._id));
   const own = pending.filter((record) => !record.removed && matches(record.document._id, record.keys)).map((record) => record.document);
-  return [...kept, ...own];
+  return [...unchanged, ...own];
 }
 
-function parseTrusted({ scope, kernel }: SaveAttempt, module: CompiledModule, filter: JsonValue): FilterNode {
-  return parseTrustedFilter(scope, module, filter, kernel.clock.now());
+function parseTrusted({ scope, services }: SaveAttempt, module: CompiledModule, filter: JsonValue): FilterNode {
+  return parseTrustedFilter(scope, module, filter, services.clock.now());
 }
 
 /** A filter that the product or a plugin wrote: no rights are asked. Errors: `filter_invalid`. */
 export function parseTrustedFilter(scope: AccessScope, module: CompiledModule, filter: JsonValue, now: number): FilterNode {
-  const parsed = parseFilter(filter, { module, catalog: scope.snapshot, variables: variablesOf(scope.rights, scope.snapshot, { now: () => now }), canFilter: () => true, visible: () => undefined });
+  const parsed = parseFilter(filter, { module, catalog: scope.snapshot, variables: variablesOf(scope.rights, scope.snapshot, { now: () => now }), canFilter: () => true, visibilityFilter: () => undefined });
   if (!parsed.ok) throw new MusterError('filter_invalid', { values: { path: parsed.path, reason: parsed.reason } });
   return parsed.node;
 }
 
 /** Leaves deleted records out. */
 export function notDeleted(module: CompiledModule): readonly FilterNode[] {
-  const key = factsOf(module).deletedField?.keys[0];
+  const key = metadataOf(module).deletedField?.keys[0];
   return key === undefined ? [] : [{ kind: 'equals', key, values: [0] }];
 }

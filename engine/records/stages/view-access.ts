@@ -1,36 +1,36 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { GLOBAL_TEAM_ID, type CompiledModule, type ViewSharing } from '#engine/model';
-import type { RecordKernel } from '../kernel.ts';
+import type { RecordServices } from '../record-services.ts';
 import { readStoredView, VIEWS_COLLECTION, type StoredView } from '../shapes/stored-view.ts';
 
 /** A view with its module, for someone who may read it. */
-export interface ReachedView {
+export interface ReadableView {
   readonly module: CompiledModule;
   readonly view: StoredView;
 }
 
 /** Views are a person's. Errors: `action_not_allowed`. */
 export function ownerOf(scope: AccessScope): string {
-  if (scope.actor.userId === undefined || !scope.rights.active) throw new MusterError('action_not_allowed', { values: { action: 'keep views of' } });
+  if (scope.actor.userId === undefined || !scope.rights.active) throw new MusterError('action_not_allowed', { values: { action: 'save views of' } });
   return scope.actor.userId;
 }
 
 /** Errors: `view_not_found` for what is not there, or not theirs to read, or of a module without access. */
-export async function reachView(kernel: RecordKernel, scope: AccessScope, id: string): Promise<ReachedView> {
+export async function getReadableView(services: RecordServices, scope: AccessScope, id: string): Promise<ReadableView> {
   ownerOf(scope);
-  const [stored] = await kernel.store.get(VIEWS_COLLECTION.name, [id]);
+  const [stored] = await services.store.get(VIEWS_COLLECTION.name, [id]);
   const view = stored === undefined ? undefined : readStoredView(stored.document);
   const module = view === undefined ? undefined : [...scope.snapshot.modules.values()].find((one) => one.id === view.module);
-  if (view === undefined || module === undefined || !readsView(scope, view) || !reaches(scope, module)) throw new MusterError('view_not_found');
+  if (view === undefined || module === undefined || !canReadView(scope, view) || !hasModuleAccess(scope, module)) throw new MusterError('view_not_found');
   return { module, view };
 }
 
-function reaches({ rights }: AccessScope, module: CompiledModule): boolean {
+function hasModuleAccess({ rights }: AccessScope, module: CompiledModule): boolean {
   return rights.unrestricted || rights.module(module.name).access;
 }
 
-function readsView({ rights }: AccessScope, { owner, sharing, sharedWith }: StoredView): boolean {
+function canReadView({ rights }: AccessScope, { owner, sharing, sharedWith }: StoredView): boolean {
   if (owner === rights.userId) return true;
   if (sharing === 'private') return false;
   return rights.unrestricted || isAmong(rights, sharing, sharedWith ?? '');
@@ -55,9 +55,9 @@ export function assertChangeable(scope: AccessScope, view: StoredView): void {
  * People share with the teams that they belong to and the roles that they have; with everyone, or with others, only a
  * System Admin does. Errors: `validation_failed` for no or an unknown audience, `view_not_shareable`.
  */
-export async function assertShareable(kernel: RecordKernel, scope: AccessScope, sharing: ViewSharing, sharedWith: string | null): Promise<void> {
+export async function assertShareable(services: RecordServices, scope: AccessScope, sharing: ViewSharing, sharedWith: string | null): Promise<void> {
   if (sharing === 'private') return;
-  if (sharedWith === null || !(await isThere(kernel, scope, sharing, sharedWith))) {
+  if (sharedWith === null || !(await isThere(services, scope, sharing, sharedWith))) {
     throw new MusterError('validation_failed', { details: [{ field: 'sharedWith', code: 'required', message: sharing === 'team' ? 'Choose a team.' : 'Choose a role.' }] });
   }
   const { rights } = scope;
@@ -65,22 +65,22 @@ export async function assertShareable(kernel: RecordKernel, scope: AccessScope, 
   if (sharedWith === GLOBAL_TEAM_ID || !isAmong(rights, sharing, sharedWith)) throw new MusterError('view_not_shareable');
 }
 
-async function isThere(kernel: RecordKernel, { snapshot }: AccessScope, sharing: ViewSharing, id: string): Promise<boolean> {
-  return sharing === 'role' ? snapshot.roles.has(id) : (await nameOfTeam(kernel, snapshot.module('teams'), id)) !== undefined;
+async function isThere(services: RecordServices, { snapshot }: AccessScope, sharing: ViewSharing, id: string): Promise<boolean> {
+  return sharing === 'role' ? snapshot.roles.has(id) : (await nameOfTeam(services, snapshot.module('teams'), id)) !== undefined;
 }
 
-async function nameOfTeam(kernel: RecordKernel, teams: CompiledModule | undefined, id: string): Promise<string | undefined> {
+async function nameOfTeam(services: RecordServices, teams: CompiledModule | undefined, id: string): Promise<string | undefined> {
   if (teams === undefined) return undefined;
-  const [stored] = await kernel.store.get(teams.storage.name, [id]);
+  const [stored] = await services.store.get(teams.storage.name, [id]);
   const name = stored?.document['name'];
   return typeof name === 'string' && stored?.document['deleted'] !== true ? name : undefined;
 }
 
 /** Names of the teams and roles that views are shared with, by id; those that are gone have none. */
-export async function audienceNames(kernel: RecordKernel, { snapshot }: AccessScope, views: readonly StoredView[]): Promise<ReadonlyMap<string, string>> {
+export async function audienceNames(services: RecordServices, { snapshot }: AccessScope, views: readonly StoredView[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const id of new Set(views.flatMap(({ sharing, sharedWith }) => (sharing === 'team' && sharedWith !== null ? [sharedWith] : [])))) {
-    const name = await nameOfTeam(kernel, snapshot.module('teams'), id);
+    const name = await nameOfTeam(services, snapshot.module('teams'), id);
     if (name !== undefined) names.set(id, name);
   }
   for (const { sharing, sharedWith } of views) {

@@ -4,7 +4,7 @@ import { createFindings, type DefinitionFindings } from '../problem.ts';
 import { createDefinitionSet, eachDefinition, putDefinition, type AnyDefinition, type BaseDefinitions, type DefinitionSet, type DefinitionSource } from './definition-set.ts';
 import { extendModules, type ExtensionSource, type ModuleExtension } from './extend-modules.ts';
 import { readFolder } from './read-folder.ts';
-import { validateShape } from './validate-shape.ts';
+import { validateAgainstSchema } from './validate-against-schema.ts';
 
 /** What a plugin brings to the definitions: files, objects, and the fields that its code reads and writes. */
 export interface PluginDefinitions {
@@ -51,7 +51,7 @@ function assembleBase(sources: readonly DefinitionSource[], extensions: readonly
   const set = createDefinitionSet();
   const origins = new Map<string, string>();
   for (const source of sources) {
-    const problems = validateShape(source.kind, source.definition, source.file, source.path);
+    const problems = validateAgainstSchema(source.kind, source.definition, source.file, source.path);
     findings.problems.push(...problems);
     if (problems.length > 0) continue;
     const definition = source.definition as AnyDefinition;
@@ -61,14 +61,14 @@ function assembleBase(sources: readonly DefinitionSource[], extensions: readonly
     origins.set(key, source.file + (source.path ? `#${source.path}` : ''));
     putDefinition(set, source.kind, definition.id, definition);
   }
-  findings.notes.push(...extendModules(set, keepSound(extensions, findings)));
+  findings.warnings.push(...extendModules(set, filterValid(extensions, findings)));
   for (const plugin of plugins) addSettings(plugin, set);
   return { set, origins, findings, digest: digestSet(set) };
 }
 
-function keepSound(extensions: readonly ExtensionSource[], findings: DefinitionFindings): { extension: ModuleExtension; file: string; path: string }[] {
+function filterValid(extensions: readonly ExtensionSource[], findings: DefinitionFindings): { extension: ModuleExtension; file: string; path: string }[] {
   return extensions.flatMap(({ extension, file, path }) => {
-    const problems = validateShape('extension', extension, file, path);
+    const problems = validateAgainstSchema('extension', extension, file, path);
     findings.problems.push(...problems);
     return problems.length === 0 ? [{ extension: extension as ModuleExtension, file, path }] : [];
   });

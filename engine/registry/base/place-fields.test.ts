@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import type { LayoutDefinition, LayoutView, ModuleDefinition } from '#engine/model';
 import { loadSnapshot } from '../load-snapshot.ts';
 import { loadBase } from './load-base.ts';
-import type { FieldPlace } from './place-fields.ts';
+import type { FieldPlacement } from './place-fields.ts';
 
 const BASE = 'tests/fixtures/definitions';
 const crate: ModuleDefinition = { id: 'crates', name: 'crates', label: 'Crates', labelSingular: 'Crate', kind: 'plain', fields: [{ id: 'crate_weight', fieldName: 'weight', label: 'Weight', inputType: 'Number' }, { id: 'crate_wood', fieldName: 'wood', label: 'Wood', inputType: 'TextField' }] };
 const layout = (view: LayoutView, fields: readonly string[]): LayoutDefinition => ({ id: `crates_${view}`, ssModule: 'crates', view, sections: [{ id: 'first', label: 'First', fields: [{ fieldName: 'createdAt' }] }, { id: 'second', label: 'Second', fields: fields.map((fieldName) => ({ fieldName })) }] });
 const owner = { plugin: 'owner', definitions: [{ kind: 'module' as const, definition: crate }, ...[layout('edit', ['weight', 'wood']), layout('detail', ['wood', 'weight']), layout('grid', ['weight']), layout('quick-create', ['wood'])].map((definition) => ({ kind: 'layout' as const, definition }))] };
-const adding = (...places: readonly FieldPlace[]) => ({ plugin: 'stamps', extensions: [{ module: 'crates', fields: [{ id: 'crate_stamp', fieldName: 'stamp', label: 'Stamp', inputType: 'TextField' as const }], places }] });
+const adding = (...places: readonly FieldPlacement[]) => ({ plugin: 'stamps', extensions: [{ module: 'crates', fields: [{ id: 'crate_stamp', fieldName: 'stamp', label: 'Stamp', inputType: 'TextField' as const }], places }] });
 
 it('a field that a plugin adds stands behind another in the layouts that it names and that show that one', async () => {
-  const shown = async (...places: readonly FieldPlace[]) => {
+  const shown = async (...places: readonly FieldPlacement[]) => {
     const snapshot = await loadSnapshot([BASE], [owner, adding(...places)]);
     return Object.fromEntries(snapshot.module('crates')?.layouts.map(({ view, sections }) => [view, sections[1]?.fields.map(({ fieldName, width }) => (width === undefined ? fieldName : `${fieldName} ${width}`))]) ?? []);
   };
@@ -21,7 +21,7 @@ it('a field that a plugin adds stands behind another in the layouts that it name
 
 it('a place that there is not is passed over and told, and one that says something else is refused', async () => {
   const { findings } = await loadBase([BASE], [owner, adding({ field: 'stamp', after: 'nothing' }, { field: 'colour', after: 'weight' })]);
-  expect(findings.notes.map(({ path, cause }) => [path, cause])).toEqual([
+  expect(findings.warnings.map(({ path, cause }) => [path, cause])).toEqual([
     ['/extensions/0/places/0', 'No layout of crates shows nothing, so stamp was not placed behind it.'],
     ['/extensions/0/places/1', 'crates has no field colour, so it was not placed.'],
   ]);

@@ -2,7 +2,7 @@ import { LAYOUT_VIEWS, type LayoutDefinition, type LayoutSection, type LayoutVie
 import type { DefinitionSetDraft } from './definition-set.ts';
 
 /** Where people see a field that was added to a module of others. */
-export interface FieldPlace {
+export interface FieldPlacement {
   readonly field: string;
   /** The field behind which it stands: a layout that does not show that one is left as it is. */
   readonly after: string;
@@ -16,7 +16,7 @@ const DEFAULT_VIEWS: readonly LayoutView[] = ['edit', 'detail'];
 const NAME = { type: 'string', minLength: 1 } as const;
 
 /** JSON Schema of a place. */
-export const PLACE_SCHEMA = {
+export const FIELD_PLACEMENT_SCHEMA = {
   type: 'object',
   required: ['field', 'after'],
   additionalProperties: false,
@@ -24,7 +24,7 @@ export const PLACE_SCHEMA = {
 } as const;
 
 /** Puts a field into the layouts of a module; false: none of them shows the field behind which it should stand. */
-export function placeField(set: DefinitionSetDraft, module: string, place: FieldPlace): boolean {
+export function placeField(set: DefinitionSetDraft, module: string, place: FieldPlacement): boolean {
   const views = place.views ?? DEFAULT_VIEWS;
   const layouts = [...set.layout.values()].filter((layout) => layout.ssModule === module && views.includes(layout.view) && shows(layout, place.after));
   for (const layout of layouts) set.layout.set(layout.id, { ...layout, sections: layout.sections.map((section) => placeInSection(section, layout.view, place)) });
@@ -35,7 +35,7 @@ function shows({ sections }: LayoutDefinition, field: string): boolean {
   return sections.some(({ fields }) => fields.some(({ fieldName }) => fieldName === field));
 }
 
-function placeInSection(section: LayoutSection, view: LayoutView, { field, after, width }: FieldPlace): LayoutSection {
+function placeInSection(section: LayoutSection, view: LayoutView, { field, after, width }: FieldPlacement): LayoutSection {
   const added = { fieldName: field, ...(view === 'grid' && width !== undefined ? { width } : {}) };
   return { ...section, fields: section.fields.flatMap((each) => (each.fieldName === after ? [each, added] : [each])) };
 }

@@ -23,9 +23,9 @@ export interface FolderContents {
  * added to modules of others) and the files of folders named dropdowns, roles, settings and menus, at any depth.
  * A folder that is not there holds nothing.
  */
-export async function readFolder(folder: string, shownAs: string = folder): Promise<FolderContents> {
+export async function readFolder(folder: string, displayPath: string = folder): Promise<FolderContents> {
   const contents: FolderContents = { sources: [], extensions: [], problems: [] };
-  for (const file of await listJsonFiles(folder)) await readDefinitionFile(path.join(folder, file), `${shownAs}/${file}`, contents);
+  for (const file of await listJsonFiles(folder)) await readDefinitionFile(path.join(folder, file), `${displayPath}/${file}`, contents);
   return contents;
 }
 
@@ -43,19 +43,19 @@ async function listJsonFiles(folder: string, below = ''): Promise<string[]> {
   return files;
 }
 
-async function readDefinitionFile(file: string, shownAs: string, contents: FolderContents): Promise<void> {
+async function readDefinitionFile(file: string, displayPath: string, contents: FolderContents): Promise<void> {
   const kind = kindOfFile(file);
   if (!kind) return;
   let value: unknown;
   try {
     value = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    contents.problems.push({ file: shownAs, path: '/', cause: `It is not readable JSON: ${(error as Error).message}` });
+    contents.problems.push({ file: displayPath, path: '/', cause: `It is not readable JSON: ${(error as Error).message}` });
     return;
   }
-  if (kind === 'layouts') addList(value, 'layouts', shownAs, contents, (definition, at) => contents.sources.push({ kind: 'layout', definition, file: shownAs, path: at }));
-  else if (kind === 'extensions') addList(value, 'extensions', shownAs, contents, (extension, at) => contents.extensions.push({ extension, file: shownAs, path: at }));
-  else contents.sources.push({ kind, definition: value, file: shownAs, path: '' });
+  if (kind === 'layouts') addList(value, 'layouts', displayPath, contents, (definition, at) => contents.sources.push({ kind: 'layout', definition, file: displayPath, path: at }));
+  else if (kind === 'extensions') addList(value, 'extensions', displayPath, contents, (extension, at) => contents.extensions.push({ extension, file: displayPath, path: at }));
+  else contents.sources.push({ kind, definition: value, file: displayPath, path: '' });
 }
 
 function kindOfFile(file: string): DefinitionKind | 'layouts' | 'extensions' | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DefinitionKind, DefinitionsByKind, FieldDefinition, LookupDefinition, ModuleDefinition } from '#engine/model';
+import type { DefinitionKind, DefinitionsByKind, FieldDefinition, FinderDefinition, ModuleDefinition } from '#engine/model';
 import type { MusterError } from '../../errors/index.ts';
 import { loadSnapshot } from '../load-snapshot.ts';
 
@@ -93,7 +93,7 @@ describe('checking definitions', () => {
 
   const look = (lookup: object): Item => {
     const fields: FieldDefinition[] = [{ id: 'x_count', fieldName: 'count', label: 'Count', inputType: 'Number' }, { id: 'x_code', fieldName: 'code', label: 'Code', inputType: 'Number', sensitive: true }, { id: 'x_depot', fieldName: 'depot', label: 'Depot', inputType: 'Relate', ref: 'depots' }];
-    return { kind: 'module', definition: { ...crate, fields, lookups: [{ summary: 'X', ...lookup } as LookupDefinition] } };
+    return { kind: 'module', definition: { ...crate, fields, lookups: [{ summary: 'X', ...lookup } as FinderDefinition] } };
   };
 
   it.each([
@@ -133,18 +133,18 @@ describe('checking definitions', () => {
     ['the next text', { path: '/next', next: 'name' }, '/lookups/0/next', /no Number/],
     ['the next of nothing', { path: '/next', next: 'nothing' }, '/lookups/0/next', /no field nothing/],
     ['the next secret', { path: '/next', next: 'code' }, '/lookups/0/next', /nobody's to count/],
-  ])('refuses a look-up: %s', async (_, lookup, path, cause) => {
+  ])('refuses a finder: %s', async (_, lookup, path, cause) => {
     const problems = await problemsWith(look(lookup));
     expect(problems.some((problem) => problem.startsWith(`/definitions/0${path} `) && cause.test(problem)), problems.join('\n')).toBe(true);
   });
 
-  it('refuses a second look-up at the path of the first, and takes those that a plugin adds', async () => {
+  it('refuses a second finder at the path of the first, and takes those that a plugin adds', async () => {
     const more = { path: '/by-count/:other', terms: { count: ':other' }, answer: 'page' as const, summary: 'Again' };
     const extensions = [{ module: 'crates', lookups: [more] }];
     const first = look({ path: '/by-count/:x', terms: { count: ':x' }, answer: 'page' });
     await expect(loadSnapshot([BASE], [{ plugin: 'more', definitions: [first], extensions }])).rejects.toMatchObject({ details: [{ field: '/definitions/0/lookups/1/path', message: expect.stringContaining('/by-count/:x answers there already') }] });
     const snapshot = await loadSnapshot([BASE], [{ plugin: 'more', definitions: [look({ path: '/first', terms: { name: 'x' }, answer: 'page' })], extensions }]);
-    expect(snapshot.module('crates')?.lookups.map(({ path }) => path)).toEqual(['/first', '/by-count/:other']);
+    expect(snapshot.module('crates')?.finders.map(({ path }) => path)).toEqual(['/first', '/by-count/:other']);
     expect(snapshot.references('field/crates.count')).toContainEqual({ from: 'module/crates', path: '/lookups/1' });
   });
 

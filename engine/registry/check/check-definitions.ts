@@ -4,8 +4,8 @@ import { compileModule } from '../compile/compile-module.ts';
 import { resolveModules } from '../compile/resolve-fields.ts';
 import { createFindings, type DefinitionFindings } from '../problem.ts';
 import { checkLayout } from './check-layout.ts';
-import { checkLookups } from './check-lookups.ts';
-import { checkMenu, checkRole } from './check-mentions.ts';
+import { checkFinders } from './check-finders.ts';
+import { checkMenu, checkRole } from './check-role-and-menu.ts';
 import { checkModule } from './check-module.ts';
 import { checkSetting } from './check-setting.ts';
 
@@ -13,7 +13,7 @@ import { checkSetting } from './check-setting.ts';
 export type FindOrigin = (key: string) => string | undefined;
 
 /** What a check of one artifact looks into. */
-export interface CheckSurroundings {
+export interface CheckContext {
   readonly set: DefinitionSet;
   readonly modules: ReturnType<typeof resolveModules>;
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
@@ -32,31 +32,31 @@ export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): Defini
     const [file = '', base = ''] = (origin(`${kind}/${definition.id}`) ?? nameArtifact(kind as never, definition)).split('#');
     return { file, base };
   };
-  const reporter = (kind: string, definition: AnyDefinition, into: 'problems' | 'notes' = 'problems'): Report => {
+  const reporter = (kind: string, definition: AnyDefinition, into: 'problems' | 'warnings' = 'problems'): Report => {
     const { file, base } = locate(kind, definition);
     return (path, cause) => findings[into].push({ file, path: base + path, cause });
   };
   checkNames(set, reporter);
-  const surroundings = makeSurroundings(set, findings);
-  for (const definition of set.module.values()) checkModule(definition, surroundings, reporter('module', definition), reporter('module', definition, 'notes'));
-  for (const definition of set.layout.values()) checkLayout(definition, surroundings, reporter('layout', definition), reporter('layout', definition, 'notes'));
+  const context = createCheckContext(set, findings);
+  for (const definition of set.module.values()) checkModule(definition, context, reporter('module', definition), reporter('module', definition, 'warnings'));
+  for (const definition of set.layout.values()) checkLayout(definition, context, reporter('layout', definition), reporter('layout', definition, 'warnings'));
   for (const definition of set.dropdown.values()) checkDropdown(definition, reporter('dropdown', definition));
-  for (const definition of set.role.values()) checkRole(definition, surroundings, reporter('role', definition, 'notes'));
+  for (const definition of set.role.values()) checkRole(definition, context, reporter('role', definition, 'warnings'));
   for (const definition of set.setting.values()) checkSetting(definition, reporter('setting', definition));
-  for (const definition of set.menu.values()) checkMenu(definition, surroundings, reporter('menu', definition), reporter('menu', definition, 'notes'));
+  for (const definition of set.menu.values()) checkMenu(definition, context, reporter('menu', definition), reporter('menu', definition, 'warnings'));
   // A look-up is read as it will be served, by compiled modules, which only sound definitions make.
-  if (findings.problems.length === 0) checkAllLookups(surroundings, reporter);
+  if (findings.problems.length === 0) checkAllFinders(context, reporter);
   return findings;
 }
 
-function checkAllLookups({ set, modules, dropdowns }: CheckSurroundings, reporter: (kind: string, definition: AnyDefinition) => Report): void {
+function checkAllFinders({ set, modules, dropdowns }: CheckContext, reporter: (kind: string, definition: AnyDefinition) => Report): void {
   if (![...modules.values()].some(({ definition }) => (definition.lookups ?? []).length > 0)) return;
-  const surroundings = { modules, dropdowns, moduleNames: new Set(modules.keys()), layouts: [...set.layout.values()], version: 0 };
-  const compiled = new Map<string, CompiledModule>([...modules].map(([name, module]) => [name, compileModule(module, surroundings)]));
-  for (const module of compiled.values()) checkLookups(module, { version: 0, modules: compiled, dropdowns }, reporter('module', module.definition));
+  const context = { modules, dropdowns, moduleNames: new Set(modules.keys()), layouts: [...set.layout.values()], version: 0 };
+  const compiled = new Map<string, CompiledModule>([...modules].map(([name, module]) => [name, compileModule(module, context)]));
+  for (const module of compiled.values()) checkFinders(module, { version: 0, modules: compiled, dropdowns }, reporter('module', module.definition));
 }
 
-function makeSurroundings(set: DefinitionSet, findings: DefinitionFindings): CheckSurroundings {
+function createCheckContext(set: DefinitionSet, findings: DefinitionFindings): CheckContext {
   const dropdowns = new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown]));
   return { set, findings, dropdowns, modules: resolveModules(set), knownModules: new Set([...set.module.values()].map((module) => module.name)) };
 }

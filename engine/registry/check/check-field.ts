@@ -1,7 +1,7 @@
 import { findRefinedType, type FieldDefinition, type InputType, type Trigger } from '#engine/model';
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
 import { SYSTEM_FIELDS } from '../compile/default-fields.ts';
-import type { CheckSurroundings, Report } from './check-definitions.ts';
+import type { CheckContext, Report } from './check-definitions.ts';
 
 const WITH_OPTIONS = new Set<InputType>(['Dropdown', 'MultiSelect']);
 const WITH_REF = new Set<InputType>(['Relate', 'MultiRelate']);
@@ -24,28 +24,28 @@ const PARENTS: { readonly [kind in Trigger['kind']]: readonly InputType[] } = {
 const NEVER_SENSITIVE = new Set<InputType>([...MAY_REF, 'AutoIncrement', 'EmailAddress', 'Checkbox', 'File']);
 
 /** Fields of any module, and of users, that the product reads: names, ownership, sign-in. */
-const IN_CLEAR = ['name', 'first_name', 'last_name', 'assigned_to', 'teams'];
-const USERS_IN_CLEAR = ['email', 'userType', 'active', 'roles', 'disableTimeout'];
+const PLAINTEXT_FIELDS = ['name', 'first_name', 'last_name', 'assigned_to', 'teams'];
+const PLAINTEXT_USER_FIELDS = ['email', 'userType', 'active', 'roles', 'disableTimeout'];
 
 /** The input types that default fields keep, whatever a module restates of them. */
-const KEPT_TYPES: ReadonlyMap<string, InputType> = new Map([
+const FIXED_INPUT_TYPES: ReadonlyMap<string, InputType> = new Map([
   ['createdAt', 'DateTime'], ['updatedAt', 'DateTime'], ['created_by', 'Relate'], ['modified_by', 'Relate'],
   ['assigned_to', 'Relate'], ['deleted', 'Checkbox'], ['teams', 'MultiRelate'],
 ]);
 
 /** Checks one field of a module. */
-export function checkField(field: ResolvedField, module: ResolvedModule, surroundings: CheckSurroundings, report: Report): void {
+export function checkField(field: ResolvedField, module: ResolvedModule, context: CheckContext, report: Report): void {
   const at: Report = (path, cause) => report(field.path + path, cause);
-  checkTargets(field.definition, module, surroundings, at);
+  checkTargets(field.definition, module, context, at);
   checkProperties(field.definition, at);
   checkFieldType(field.definition, at);
   if (field.definition.sensitive === true) checkSensitive(field, module, at);
-  checkDependency(field.definition, module, surroundings, at);
-  checkOptionsBy(field.definition, module, surroundings, at);
+  checkDependency(field.definition, module, context, at);
+  checkOptionsBy(field.definition, module, context, at);
   checkZipFills(field.definition, module, at);
 }
 
-function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdowns, set }: CheckSurroundings, report: Report): void {
+function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdowns, set }: CheckContext, report: Report): void {
   const { inputType, dropdown, defaultSetting } = field;
   if (WITH_OPTIONS.has(inputType) && dropdown === undefined) report('/dropdown', `A ${inputType} names its dropdown.`);
   if (!WITH_OPTIONS.has(inputType) && dropdown !== undefined) report('/dropdown', `A ${inputType} has no dropdown.`);
@@ -55,9 +55,9 @@ function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdown
   checkDefault(field, dropdowns.get(dropdown ?? '')?.options.map((option) => option.value), report);
   if (defaultSetting !== undefined && dropdown === undefined) report('/defaultSetting', `The default of a ${inputType} is no setting.`);
   if (defaultSetting !== undefined && ![...set.setting.values()].some(({ key }) => key === defaultSetting)) report('/defaultSetting', `There is no setting ${defaultSetting}.`);
-  const kept = KEPT_TYPES.get(field.fieldName);
-  const isKept = SYSTEM_FIELDS.has(field.fieldName) || field.fieldName === 'assigned_to' || (field.fieldName === 'teams' && module.definition.team_enabled === true);
-  if (kept !== undefined && isKept && inputType !== kept) report('/inputType', `${field.fieldName} is a ${kept} in every module.`);
+  const fixedType = FIXED_INPUT_TYPES.get(field.fieldName);
+  const isFixed = SYSTEM_FIELDS.has(field.fieldName) || field.fieldName === 'assigned_to' || (field.fieldName === 'teams' && module.definition.team_enabled === true);
+  if (fixedType !== undefined && isFixed && inputType !== fixedType) report('/inputType', `${field.fieldName} is a ${fixedType} in every module.`);
 }
 
 function checkDefault(field: FieldDefinition, options: readonly string[] | undefined, report: Report): void {
@@ -66,7 +66,7 @@ function checkDefault(field: FieldDefinition, options: readonly string[] | undef
 }
 
 function checkProperties(field: FieldDefinition, report: Report): void {
-  if (field.searchable === true && !SEARCHABLE.has(field.inputType)) report('/searchable', `Words are not looked for in a ${field.inputType}.`);
+  if (field.searchable === true && !SEARCHABLE.has(field.inputType)) report('/searchable', `Searches do not cover a ${field.inputType}.`);
   if (field.internal === true && (field.readOnly !== true || field.required === true || field.searchable === true)) report('/internal', 'An internal field is readOnly, and neither required nor searchable.');
   if (field.unique === true && !SINGLE.has(field.inputType)) report('/unique', `A ${field.inputType} cannot be unique.`);
   if (field.minimum !== undefined && field.maximum !== undefined && field.minimum > field.maximum) report('/minimum', 'The minimum is above the maximum.');
@@ -84,11 +84,11 @@ function checkSensitive({ definition: field, system }: ResolvedField, { definiti
   if (field.searchable === true) report('/searchable', 'A sensitive field is not searched.');
   if (field.unique === true) report('/unique', 'A sensitive field cannot be unique: records are not compared by it.');
   if (NEVER_SENSITIVE.has(field.inputType)) report('/sensitive', `A ${field.inputType} cannot be sensitive.`);
-  const names = new Set([module.fieldForName ?? 'name', ...IN_CLEAR, ...(module.name === 'users' ? USERS_IN_CLEAR : [])]);
+  const names = new Set([module.fieldForName ?? 'name', ...PLAINTEXT_FIELDS, ...(module.name === 'users' ? PLAINTEXT_USER_FIELDS : [])]);
   if (system || names.has(field.fieldName)) report('/sensitive', `The product itself works by ${field.fieldName}: it cannot be sensitive.`);
 }
 
-function checkDependency(field: FieldDefinition, module: ResolvedModule, { dropdowns }: CheckSurroundings, report: Report): void {
+function checkDependency(field: FieldDefinition, module: ResolvedModule, { dropdowns }: CheckContext, report: Report): void {
   if (field.dependent !== true) return;
   const { parentField, fieldsToTrigger: trigger } = field;
   if (parentField === undefined || trigger === undefined) return report('/dependent', 'A dependent field names its parentField and its fieldsToTrigger.');
@@ -118,7 +118,7 @@ function leadsToItself(field: FieldDefinition, module: ResolvedModule, parentOf:
 /** Types whose values tell which options of another field may be chosen. */
 const CHOOSING = new Set<InputType>(['Dropdown', 'Checkbox']);
 
-function checkOptionsBy(field: FieldDefinition, module: ResolvedModule, { dropdowns }: CheckSurroundings, report: Report): void {
+function checkOptionsBy(field: FieldDefinition, module: ResolvedModule, { dropdowns }: CheckContext, report: Report): void {
   const { optionsBy } = field;
   if (optionsBy === undefined) return;
   if (!WITH_OPTIONS.has(field.inputType)) return report('/optionsBy', `A ${field.inputType} has no options.`);
@@ -136,7 +136,7 @@ function checkOptionsBy(field: FieldDefinition, module: ResolvedModule, { dropdo
   if (leadsToItself(field, module, (one) => one.optionsBy?.field)) report('/optionsBy/field', 'Its options come to depend on itself.');
 }
 
-function valuesOf(dropdowns: CheckSurroundings['dropdowns'], field: FieldDefinition): readonly string[] {
+function valuesOf(dropdowns: CheckContext['dropdowns'], field: FieldDefinition): readonly string[] {
   return dropdowns.get(field.dropdown ?? '')?.options.map((option) => option.value) ?? [];
 }
 
@@ -151,9 +151,9 @@ const FILLED = new Set<InputType>(['TextField', 'Dropdown']);
 const ZIP_HOLDERS = new Set<InputType>(['TextField', 'ListField']);
 
 function checkZipFills(field: FieldDefinition, module: ResolvedModule, report: Report): void {
-  if (field.holdsZips === true && (!ZIP_HOLDERS.has(field.inputType) || field.sensitive === true)) report('/holdsZips', 'ZIPs are held by a TextField or ListField in clear.');
+  if (field.holdsZips === true && (!ZIP_HOLDERS.has(field.inputType) || field.sensitive === true)) report('/holdsZips', 'Only a TextField or ListField that is not sensitive holds ZIPs.');
   if (field.zipFills === undefined) return;
-  if (field.inputType !== 'TextField' || field.sensitive === true) report('/zipFills', 'A ZIP that fills other fields is a TextField in clear.');
+  if (field.inputType !== 'TextField' || field.sensitive === true) report('/zipFills', 'A ZIP that fills other fields is a TextField that is not sensitive.');
   for (const [part, name] of Object.entries(field.zipFills)) {
     const filled = findDefinition(module, name);
     if (!filled && !module.absent.has(name)) report(`/zipFills/${part}`, `There is no field ${name}.`);

@@ -1,23 +1,23 @@
 import { ADDRESS_PARTS, type LayoutDefinition } from '#engine/model';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import { listFlexReverseRelations } from '../compile/compile-relations.ts';
-import type { CheckSurroundings, Report } from './check-definitions.ts';
+import type { CheckContext, Report } from './check-definitions.ts';
 
 /** Checks that a layout names fields and relations of its module, each once. */
-export function checkLayout(layout: LayoutDefinition, surroundings: CheckSurroundings, report: Report, note: Report): void {
-  const module = surroundings.modules.get(layout.ssModule);
+export function checkLayout(layout: LayoutDefinition, context: CheckContext, report: Report, warn: Report): void {
+  const module = context.modules.get(layout.ssModule);
   if (!module) {
-    if (surroundings.knownModules.has(layout.ssModule)) note('/ssModule', `The module ${layout.ssModule} does not serve.`);
+    if (context.knownModules.has(layout.ssModule)) warn('/ssModule', `The module ${layout.ssModule} is not active.`);
     else report('/ssModule', `There is no module ${layout.ssModule}.`);
     return;
   }
   const role = layout.role;
-  if (role !== undefined && ![...surroundings.set.role.values()].some((each) => each.name === role)) report('/role', `There is no role ${role}.`);
-  const isKnown = makeNameTest(module, surroundings);
+  if (role !== undefined && ![...context.set.role.values()].some((each) => each.name === role)) report('/role', `There is no role ${role}.`);
+  const isKnown = makeNameTest(module, context);
   checkSections(layout, isKnown, report);
   const sort = layout.defaultSort?.sortField;
   if (sort !== undefined && sort !== '_id' && !isKnown(sort)) report('/defaultSort/sortField', `There is no field ${sort}.`);
-  const relations = new Set([...module.reverse.map((each) => each.reverseName ?? each.name), ...listFlexReverseRelations(module, surroundings.modules).map((each) => each.name), ...module.absent]);
+  const relations = new Set([...module.reverse.map((each) => each.reverseName ?? each.name), ...listFlexReverseRelations(module, context.modules).map((each) => each.name), ...module.absent]);
   for (const [index, name] of (layout.relatedLists ?? []).entries()) {
     const isForward = module.fields.some((field) => field.definition.fieldName === name && field.definition.ref !== undefined);
     if (!relations.has(name) && !isForward) report(`/relatedLists/${index}`, `There is no relation ${name}.`);
@@ -40,8 +40,8 @@ function checkSections(layout: LayoutDefinition, isKnown: (name: string) => bool
 }
 
 /** Names that a layout may hold; those left out for want of their module count as known and are dropped later. */
-function makeNameTest(module: ResolvedModule, surroundings: CheckSurroundings): (name: string) => boolean {
-  const names = new Set<string>([...module.absent, ...module.reverse.map((each) => each.reverseName ?? each.name), ...listFlexReverseRelations(module, surroundings.modules).map((each) => each.name)]);
+function makeNameTest(module: ResolvedModule, context: CheckContext): (name: string) => boolean {
+  const names = new Set<string>([...module.absent, ...module.reverse.map((each) => each.reverseName ?? each.name), ...listFlexReverseRelations(module, context.modules).map((each) => each.name)]);
   for (const { definition } of module.fields) {
     names.add(definition.fieldName);
     if (definition.inputType === 'Address') for (const part of ADDRESS_PARTS) names.add(`${definition.fieldName}.${part}`);

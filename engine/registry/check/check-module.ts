@@ -3,7 +3,7 @@ import { pathOfModule } from '../compile/compile-module.ts';
 import { compileField } from '../compile/compile-field.ts';
 import { findSortKey, findTarget } from '../compile/layout-names.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
-import type { CheckSurroundings, Report } from './check-definitions.ts';
+import type { CheckContext, Report } from './check-definitions.ts';
 import { checkField } from './check-field.ts';
 import { RESERVED_PATHS } from './reserved-paths.ts';
 
@@ -11,16 +11,16 @@ import { RESERVED_PATHS } from './reserved-paths.ts';
 const RESERVED = new Set(['and', 'or', 'not']);
 
 /** Checks one module with all the fields that it really has. */
-export function checkModule(definition: ModuleDefinition, surroundings: CheckSurroundings, report: Report, note: Report): void {
-  for (const [index, relationship] of (definition.relationships ?? []).entries()) checkRelationship(definition, relationship, `/relationships/${index}`, surroundings, report, note);
-  const module = surroundings.modules.get(definition.name);
+export function checkModule(definition: ModuleDefinition, context: CheckContext, report: Report, warn: Report): void {
+  for (const [index, relationship] of (definition.relationships ?? []).entries()) checkRelationship(definition, relationship, `/relationships/${index}`, context, report, warn);
+  const module = context.modules.get(definition.name);
   if (!module || module.definition !== definition) return;
   if (definition.name in Object.prototype) report('/name', `${definition.name} is a reserved name.`);
   checkNamesAndIds(module, report);
-  for (const field of module.fields) checkField(field, module, surroundings, report);
-  for (const name of module.absent) note(`/fields/${name}`, `${name} is left out: the module it points to is not defined, or it is marked deleted.`);
-  checkPaths(module, surroundings, report);
-  checkMentions(module, surroundings, report);
+  for (const field of module.fields) checkField(field, module, context, report);
+  for (const name of module.absent) warn(`/fields/${name}`, `${name} is left out: the module it points to is not defined, or it is marked deleted.`);
+  checkPaths(module, context, report);
+  checkReferences(module, context, report);
 }
 
 function checkNamesAndIds(module: ResolvedModule, report: Report): void {
@@ -42,27 +42,27 @@ function checkNamesAndIds(module: ResolvedModule, report: Report): void {
   }
 }
 
-function checkRelationship(module: ModuleDefinition, relationship: RelationshipDefinition, path: string, surroundings: CheckSurroundings, report: Report, note: Report): void {
+function checkRelationship(module: ModuleDefinition, relationship: RelationshipDefinition, path: string, context: CheckContext, report: Report, warn: Report): void {
   const { primary_module: primary, related_module: related, name } = relationship;
   if (primary.name !== module.name) report(`${path}/primary_module/name`, `It must be ${module.name}, the module that the relationship is written in.`);
-  if (!surroundings.knownModules.has(related.name)) note(`${path}/related_module/name`, `The relationship ${name} waits for the module ${related.name}, which is not defined.`);
+  if (!context.knownModules.has(related.name)) warn(`${path}/related_module/name`, `The relationship ${name} has no effect without the module ${related.name}, which is not defined.`);
   if (primary.name !== related.name) return;
   if (relationship.reverseName === undefined || relationship.reverseName === name) report(`${path}/reverseName`, 'A relationship of a module with itself names both ends.');
 }
 
-function checkPaths(module: ResolvedModule, surroundings: CheckSurroundings, report: Report): void {
+function checkPaths(module: ResolvedModule, context: CheckContext, report: Report): void {
   const path = pathOfModule(module.definition).toLowerCase();
-  if (RESERVED_PATHS.has(path)) report('/path', `${path} is the path of calls that belong to no module.`);
-  for (const other of surroundings.modules.values()) {
+  if (RESERVED_PATHS.has(path)) report('/path', `${path} is the path of endpoints that belong to no module.`);
+  for (const other of context.modules.values()) {
     if (other === module) return;
     if (pathOfModule(other.definition).toLowerCase() === path) report('/path', `${path} is already the path of ${other.definition.name}.`);
   }
 }
 
-function checkMentions(module: ResolvedModule, surroundings: CheckSurroundings, report: Report): void {
+function checkReferences(module: ResolvedModule, context: CheckContext, report: Report): void {
   const { definition, absent } = module;
-  const moduleNames = new Set(surroundings.modules.keys());
-  const fields = new Map(module.fields.map((field) => [field.definition.fieldName, compileField(field, { dropdowns: surroundings.dropdowns, moduleNames })]));
+  const moduleNames = new Set(context.modules.keys());
+  const fields = new Map(module.fields.map((field) => [field.definition.fieldName, compileField(field, { dropdowns: context.dropdowns, moduleNames })]));
   const nameField = fields.get(definition.fieldForName ?? 'name');
   if (!nameField) report('/fieldForName', `There is no field ${definition.fieldForName}.`);
   checkTemplate(definition, fields, absent, report);

@@ -1,19 +1,19 @@
-import { isTimeZone, PASSWORD_MAX_EVER, PASSWORD_MIN, type SettingDefinition } from '#engine/model';
+import { isTimeZone, PASSWORD_MAX_LIMIT, PASSWORD_MIN, type SettingDefinition } from '#engine/model';
 import type { Report } from './check-definitions.ts';
 
-const MOST_DAYS = 36_500;
+const MAX_DAYS = 36_500;
 
 /** What the engine itself reads must be what it can use; other settings are their plugins' to read. */
 const CHECKS: { readonly [key: string]: (value: unknown) => string | undefined } = {
   time_zone: (value) => (typeof value === 'string' && isTimeZone(value) ? undefined : 'It must be the name of a time zone, such as America/New_York.'),
   password_max_length: (value) =>
-    Number.isInteger(value) && Number(value) >= PASSWORD_MIN && Number(value) <= PASSWORD_MAX_EVER ? undefined : `It must be a whole number from ${PASSWORD_MIN} to ${PASSWORD_MAX_EVER}.`,
-  undo_days: (value) => (isDays(value, 1) ? undefined : `It must be a whole number of days from 1 to ${MOST_DAYS}.`),
-  audit_retention_days: (value) => (isDays(value, 0) ? undefined : `It must be a whole number of days up to ${MOST_DAYS}; 0 keeps the log for ever.`),
+    Number.isInteger(value) && Number(value) >= PASSWORD_MIN && Number(value) <= PASSWORD_MAX_LIMIT ? undefined : `It must be a whole number from ${PASSWORD_MIN} to ${PASSWORD_MAX_LIMIT}.`,
+  undo_days: (value) => (isDays(value, 1) ? undefined : `It must be a whole number of days from 1 to ${MAX_DAYS}.`),
+  audit_retention_days: (value) => (isDays(value, 0) ? undefined : `It must be a whole number of days up to ${MAX_DAYS}; 0 keeps the log for ever.`),
 };
 
-function isDays(value: unknown, least: number): boolean {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= MOST_DAYS;
+function isDays(value: unknown, min: number): boolean {
+  return Number.isInteger(value) && Number(value) >= min && Number(value) <= MAX_DAYS;
 }
 
 /** Checks the value of a setting that the engine reads. */

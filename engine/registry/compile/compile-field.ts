@@ -1,8 +1,8 @@
-import { keyShapesOf, sealType, typeOfField, type CompiledField, type DropdownDefinition, type FieldDefinition, type SettingDefinition } from '#engine/model';
+import { getKeySchemas, toSensitiveType, typeOfField, type CompiledField, type DropdownDefinition, type FieldDefinition, type SettingDefinition } from '#engine/model';
 import type { ResolvedField } from './resolve-fields.ts';
 
 /** What compiling a field looks into. */
-export interface FieldSurroundings {
+export interface FieldCompileContext {
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
   readonly moduleNames: ReadonlySet<string>;
   /** By key; absent: defaults are as they are written. */
@@ -10,26 +10,26 @@ export interface FieldSurroundings {
 }
 
 /** Compiles a checked field. */
-export function compileField(resolved: ResolvedField, surroundings: FieldSurroundings): CompiledField {
-  const definition = withDefault(resolved.definition, surroundings);
+export function compileField(resolved: ResolvedField, context: FieldCompileContext): CompiledField {
+  const definition = withDefault(resolved.definition, context);
   const own = typeOfField(definition.inputType, definition.fieldType);
-  const type = definition.sensitive === true ? sealType(own) : own;
+  const type = definition.sensitive === true ? toSensitiveType(own) : own;
   return {
     id: definition.id,
     name: definition.fieldName,
     label: definition.label,
     definition,
     type,
-    dropdown: definition.dropdown === undefined ? undefined : surroundings.dropdowns.get(definition.dropdown),
-    refs: [definition.ref ?? []].flat().filter((name) => surroundings.moduleNames.has(name)),
-    keys: keyShapesOf(definition.id, type),
+    dropdown: definition.dropdown === undefined ? undefined : context.dropdowns.get(definition.dropdown),
+    refs: [definition.ref ?? []].flat().filter((name) => context.moduleNames.has(name)),
+    keys: getKeySchemas(definition.id, type),
     system: resolved.system,
     relationship: resolved.relationship,
   };
 }
 
 /** The default that a setting names. What the dropdown no longer has keeps nobody from making a record. */
-function withDefault(definition: FieldDefinition, { dropdowns, settings }: FieldSurroundings): FieldDefinition {
+function withDefault(definition: FieldDefinition, { dropdowns, settings }: FieldCompileContext): FieldDefinition {
   const value = definition.defaultSetting === undefined ? undefined : settings?.get(definition.defaultSetting)?.setting;
   if (value === undefined) return definition;
   const options = new Set<unknown>(dropdowns.get(definition.dropdown ?? '')?.options.map((option) => option.value));

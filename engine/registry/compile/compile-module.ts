@@ -1,33 +1,33 @@
 import type { CompiledField, CompiledModule, CompiledRelation, LayoutDefinition, ModuleDefinition, SortDefinition } from '#engine/model';
-import { compileField, type FieldSurroundings } from './compile-field.ts';
+import { compileField, type FieldCompileContext } from './compile-field.ts';
 import { listFlexReverseRelations, listForwardRelations, listReverseRelations } from './compile-relations.ts';
 import { freezeDeep } from './freeze-deep.ts';
 import { makeEffectiveLayouts } from './generated-layouts.ts';
-import { planContains, planIndexes, type IndexMakings } from './index-plan.ts';
-import { isComplete } from './lookup-names.ts';
+import { planContains, planIndexes, type IndexPlanInput } from './index-plan.ts';
+import { isComplete } from './finder-names.ts';
 import type { ResolvedModule } from './resolve-fields.ts';
 
 const DEFAULT_PAGE_SIZE = 10;
 
 /** What a module is compiled from, beside itself. */
-export interface ModuleSurroundings extends FieldSurroundings {
+export interface ModuleCompileContext extends FieldCompileContext {
   readonly modules: ReadonlyMap<string, ResolvedModule>;
   readonly layouts: readonly LayoutDefinition[];
   readonly version: number;
 }
 
 /** Compiles a checked module to the immutable form that all of the product reads. */
-export function compileModule(resolved: ResolvedModule, surroundings: ModuleSurroundings): CompiledModule {
+export function compileModule(resolved: ResolvedModule, context: ModuleCompileContext): CompiledModule {
   const { definition } = resolved;
-  const fields = new Map(resolved.fields.map((field) => [field.definition.fieldName, compileField(field, surroundings)]));
-  const relations = compileRelations(resolved, fields, surroundings);
-  const own = surroundings.layouts.filter((layout) => layout.ssModule === definition.name);
+  const fields = new Map(resolved.fields.map((field) => [field.definition.fieldName, compileField(field, context)]));
+  const relations = compileRelations(resolved, fields, context);
+  const own = context.layouts.filter((layout) => layout.ssModule === definition.name);
   const layouts = makeEffectiveLayouts({ definition, fields, relations, layouts: own });
   const nameField = definition.fieldForName ?? 'name';
   const defaultSort = chooseDefaultSort(definition, layouts, nameField);
   const ownIds = new Set(own.map((layout) => layout.id));
-  const lookups = (definition.lookups ?? []).filter((lookup) => isComplete(lookup, resolved.absent));
-  const makings: IndexMakings = { definition, lookups, fields, layouts, defaultSort, isGenerated: (layout) => !ownIds.has(layout.id) };
+  const finders = (definition.lookups ?? []).filter((finder) => isComplete(finder, resolved.absent));
+  const input: IndexPlanInput = { definition, finders, fields, layouts, defaultSort, isGenerated: (layout) => !ownIds.has(layout.id) };
   return freezeDeep({
     id: definition.id,
     name: definition.name,
@@ -35,13 +35,13 @@ export function compileModule(resolved: ResolvedModule, surroundings: ModuleSurr
     labelSingular: definition.labelSingular,
     path: pathOfModule(definition),
     definition,
-    definitionVersion: surroundings.version,
+    definitionVersion: context.version,
     teamEnabled: definition.team_enabled === true,
     nameField,
     fields,
     fieldsById: new Map([...fields.values()].map((field) => [field.id, field])),
     relations,
-    lookups,
+    finders,
     layouts,
     defaultSort,
     pageSize: definition.pageSize ?? layouts.find((layout) => layout.view === 'grid')?.pageSize ?? DEFAULT_PAGE_SIZE,
@@ -50,8 +50,8 @@ export function compileModule(resolved: ResolvedModule, surroundings: ModuleSurr
     storage: {
       name: `m_${definition.id}`,
       keys: [...fields.values()].flatMap((field) => field.keys),
-      indexes: planIndexes(makings),
-      contains: planContains(makings, nameField),
+      indexes: planIndexes(input),
+      contains: planContains(input, nameField),
     },
   });
 }
@@ -62,10 +62,10 @@ export function pathOfModule(definition: ModuleDefinition): string {
   return definition.path ?? `/api/${kebab.toLowerCase()}`;
 }
 
-function compileRelations(resolved: ResolvedModule, fields: ReadonlyMap<string, CompiledField>, surroundings: ModuleSurroundings): Map<string, CompiledRelation> {
-  const relations = [...listForwardRelations(fields.values()), ...listReverseRelations(resolved, surroundings.modules)];
+function compileRelations(resolved: ResolvedModule, fields: ReadonlyMap<string, CompiledField>, context: ModuleCompileContext): Map<string, CompiledRelation> {
+  const relations = [...listForwardRelations(fields.values()), ...listReverseRelations(resolved, context.modules)];
   const byName = new Map(relations.map((relation) => [relation.name, relation]));
-  for (const relation of listFlexReverseRelations(resolved, surroundings.modules)) {
+  for (const relation of listFlexReverseRelations(resolved, context.modules)) {
     if (!byName.has(relation.name) && !fields.has(relation.name)) byName.set(relation.name, relation);
   }
   return byName;

@@ -73,7 +73,7 @@ describe('the index plan', () => {
     expect(indexes).toContain('rel_boxes_things+std_name');
   });
 
-  it('leads from what a look-up asks for to its order, and to the highest number of those that count', async () => {
+  it('leads from what a finder asks for to its order, and to the highest number of those that count', async () => {
     const lookups = [
       { path: '/by-shade/:shade', terms: { shade: ':shade', code: { exists: true } }, answer: 'page' as const, sort: { sortField: 'price', sortOrder: 'asc' as const }, summary: 'X' },
       { path: '/by-colour/:colour/:shade', terms: { colour: ':colour', shade: { equals: ':shade' }, deleted: false }, answer: 'page' as const, summary: 'X' },
@@ -87,7 +87,7 @@ describe('the index plan', () => {
     expect(planned.filter((keys) => !indexes.includes(keys)).sort()).toEqual(['things_colour+things_shade+std_name', 'things_rank', 'things_shade+things_price']);
   });
 
-  it('has the wishes of the definition, unique fields, owners, lists, and each sortable column that is shown', () => {
+  it('has the indexes that the definition requests, unique fields, owners, lists, and each sortable column that is shown', () => {
     expect(indexes).toEqual(expect.arrayContaining(['things_colour+things_price', 'std_assigned_to+std_name', 'std_teams', 'things_price']));
     expect(indexes).not.toContain('std_updated_at');
     expect(things.storage.indexes.find((index) => index.unique)?.keys).toEqual(['things_code']);

@@ -9,7 +9,7 @@ import { freezeDeep } from './freeze-deep.ts';
 import { resolveModules } from './resolve-fields.ts';
 
 /** What a snapshot is compiled from. */
-export interface SnapshotMakings {
+export interface SnapshotInput {
   readonly set: DefinitionSet;
   readonly version: number;
   readonly plugins: readonly PluginDefinitions[];
@@ -19,14 +19,14 @@ export interface SnapshotMakings {
 }
 
 /** Compiles checked definitions to the snapshot that serves. */
-export function compileSnapshot({ set, version, plugins, histories, conflicts }: SnapshotMakings): DefinitionSnapshot {
+export function compileSnapshot({ set, version, plugins, histories, conflicts }: SnapshotInput): DefinitionSnapshot {
   for (const map of Object.values(set)) for (const definition of (map as ReadonlyMap<string, unknown>).values()) freezeDeep(definition);
   const resolved = resolveModules(set);
   const dropdowns = new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown]));
   const layouts = [...set.layout.values()];
   const settings = new Map([...set.setting.values()].map((setting) => [setting.key, setting]));
-  const surroundings = { dropdowns, settings, moduleNames: new Set(resolved.keys()), modules: resolved, layouts, version };
-  const modules = new Map([...resolved].map(([name, module]) => [name, compileModule(module, surroundings)]));
+  const context = { dropdowns, settings, moduleNames: new Set(resolved.keys()), modules: resolved, layouts, version };
+  const modules = new Map([...resolved].map(([name, module]) => [name, compileModule(module, context)]));
   const references = indexReferences(set, modules, plugins);
   return {
     version,

@@ -3,10 +3,10 @@ import { isLayoutName } from './layout-names.ts';
 
 const GRID_COLUMNS = 8;
 const SEARCH_FIELDS = 6;
-const UNWIELDY = new Set<FieldDefinition['inputType']>(['Array', 'Object', 'File', 'MessageListField', 'ListField', 'TextArea', 'Address']);
+const LARGE_TYPES = new Set<FieldDefinition['inputType']>(['Array', 'Object', 'File', 'MessageListField', 'ListField', 'TextArea', 'Address']);
 
 /** What layouts of a module are made from. */
-export interface LayoutMakings {
+export interface LayoutInput {
   readonly definition: ModuleDefinition;
   readonly fields: ReadonlyMap<string, CompiledField>;
   readonly relations: ReadonlyMap<string, CompiledRelation>;
@@ -17,30 +17,30 @@ export interface LayoutMakings {
  * The layouts of a module as they serve: its own, with names that have gone left out, and a generated one for every view
  * that has no common layout. So any module has all nine views.
  */
-export function makeEffectiveLayouts(makings: LayoutMakings): LayoutDefinition[] {
-  const own = makings.layouts.map((layout) => dropAbsentNames(layout, makings));
+export function makeEffectiveLayouts(input: LayoutInput): LayoutDefinition[] {
+  const own = input.layouts.map((layout) => dropAbsentNames(layout, input));
   const missing = LAYOUT_VIEWS.filter((view) => !own.some((layout) => layout.view === view && layout.role === undefined));
-  return [...own, ...missing.map((view) => generateLayout(view, makings))];
+  return [...own, ...missing.map((view) => generateLayout(view, input))];
 }
 
-function dropAbsentNames(layout: LayoutDefinition, makings: LayoutMakings): LayoutDefinition {
-  const isThere = (name: string): boolean => isLayoutName(name, makings.fields, makings.relations) && makings.fields.get(name)?.definition.internal !== true;
+function dropAbsentNames(layout: LayoutDefinition, input: LayoutInput): LayoutDefinition {
+  const isThere = (name: string): boolean => isLayoutName(name, input.fields, input.relations) && input.fields.get(name)?.definition.internal !== true;
   return {
     ...layout,
     sections: layout.sections.map((section) => ({ ...section, fields: section.fields.filter((field) => isThere(field.fieldName)) })),
-    ...(layout.relatedLists ? { relatedLists: layout.relatedLists.filter((name) => makings.relations.has(name)) } : {}),
+    ...(layout.relatedLists ? { relatedLists: layout.relatedLists.filter((name) => input.relations.has(name)) } : {}),
   };
 }
 
-function generateLayout(view: LayoutView, makings: LayoutMakings): LayoutDefinition {
-  const { definition } = makings;
+function generateLayout(view: LayoutView, input: LayoutInput): LayoutDefinition {
+  const { definition } = input;
   const id = `${definition.id}_${view}_generated`.slice(-64).replace(/^[^A-Za-z0-9]+/, '');
-  const fields = chooseFields(view, makings);
+  const fields = chooseFields(view, input);
   return { id, ssModule: definition.name, view, sections: [{ id: 'main', label: definition.labelSingular, columns: 2, fields }] };
 }
 
-function chooseFields(view: LayoutView, makings: LayoutMakings): LayoutField[] {
-  const visible = [...makings.fields.values()].filter((field) => field.name !== 'deleted' && field.definition.internal !== true);
+function chooseFields(view: LayoutView, input: LayoutInput): LayoutField[] {
+  const visible = [...input.fields.values()].filter((field) => field.name !== 'deleted' && field.definition.internal !== true);
   const writable = visible.filter((field) => !field.system && field.definition.readOnly !== true);
   switch (view) {
     case 'edit':
@@ -48,7 +48,7 @@ function chooseFields(view: LayoutView, makings: LayoutMakings): LayoutField[] {
     case 'detail':
       return visible.map(nameOnly);
     case 'quick-create':
-      return keepSome(writable.filter((field) => field.definition.required === true || field.definition.searchable === true), writable).map(nameOnly);
+      return orFirstFields(writable.filter((field) => field.definition.required === true || field.definition.searchable === true), writable).map(nameOnly);
     case 'mass-update':
       return writable.filter((field) => field.definition.massUpdatable === true).map(nameOnly);
     case 'grid':
@@ -58,22 +58,22 @@ function chooseFields(view: LayoutView, makings: LayoutMakings): LayoutField[] {
       return listColumns(visible).slice(0, GRID_COLUMNS);
     case 'basic-search':
     case 'popup-search':
-      return visible.filter((field) => !field.system && isWieldy(field)).slice(0, SEARCH_FIELDS).map(nameOnly);
+      return visible.filter((field) => !field.system && isCompact(field)).slice(0, SEARCH_FIELDS).map(nameOnly);
   }
 }
 
-function keepSome<Item>(some: readonly Item[], all: readonly Item[]): readonly Item[] {
+function orFirstFields<Item>(some: readonly Item[], all: readonly Item[]): readonly Item[] {
   return some.length > 0 ? some : all.slice(0, SEARCH_FIELDS);
 }
 
 /** The first columns are shown; the rest can be chosen. */
 function listColumns(fields: readonly CompiledField[]): LayoutField[] {
-  const wieldy = fields.filter(isWieldy);
+  const wieldy = fields.filter(isCompact);
   return wieldy.map((field, index) => (index < GRID_COLUMNS ? nameOnly(field) : { fieldName: field.name, hidden: true }));
 }
 
-function isWieldy(field: CompiledField): boolean {
-  return !UNWIELDY.has(field.definition.inputType) && field.definition.sensitive !== true;
+function isCompact(field: CompiledField): boolean {
+  return !LARGE_TYPES.has(field.definition.inputType) && field.definition.sensitive !== true;
 }
 
 function nameOnly(field: CompiledField): LayoutField {

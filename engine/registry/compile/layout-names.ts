@@ -1,10 +1,10 @@
-import type { CompiledField, CompiledRelation, KeyShape } from '#engine/model';
+import type { CompiledField, CompiledRelation, KeySchema } from '#engine/model';
 
 /** What the name in a layout, sort or index wish stands for. */
 export interface NamedTarget {
   readonly field: CompiledField;
   /** Keys it is compared by: all of the field's, or that of the part of an Address. */
-  readonly keys: readonly KeyShape[];
+  readonly keys: readonly KeySchema[];
 }
 
 /** The field, or part of an Address ('current_address.state'), that a name stands for. */
@@ -23,7 +23,7 @@ export function isLayoutName(name: string, fields: ReadonlyMap<string, CompiledF
 }
 
 /** The key that records can be sorted by under a name; undefined when an index cannot serve the order. */
-export function findSortKey(fields: ReadonlyMap<string, CompiledField>, name: string): KeyShape | undefined {
+export function findSortKey(fields: ReadonlyMap<string, CompiledField>, name: string): KeySchema | undefined {
   const target = findTarget(fields, name);
   const key = target?.keys.length === 1 ? target.keys[0] : undefined;
   if (!target || !key || key.list) return undefined;

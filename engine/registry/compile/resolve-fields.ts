@@ -23,13 +23,13 @@ export interface ResolvedModule {
 }
 
 /** Modules of the set that serve: neither deleted nor inactive. */
-function listLiveModules(set: DefinitionSet): ModuleDefinition[] {
+function listActiveModules(set: DefinitionSet): ModuleDefinition[] {
   return [...set.module.values()].filter((module) => module.deleted !== true && module.active !== false);
 }
 
 /** Works out the fields of every live module. */
 export function resolveModules(set: DefinitionSet): Map<string, ResolvedModule> {
-  const modules = listLiveModules(set);
+  const modules = listActiveModules(set);
   const names = new Set(modules.map((module) => module.name));
   const relationships = modules.flatMap((module) => module.relationships ?? []);
   return new Map(modules.map((module) => [module.name, resolveModule(module, names, relationships)]));
@@ -37,8 +37,8 @@ export function resolveModules(set: DefinitionSet): Map<string, ResolvedModule> 
 
 function resolveModule(module: ModuleDefinition, names: ReadonlySet<string>, relationships: readonly RelationshipDefinition[]): ResolvedModule {
   const absent = new Set<string>();
-  const written = joinDefaultFields(module);
-  const fields = written.flatMap((field) => keepField(field, names, absent));
+  const written = mergeDefaultFields(module);
+  const fields = written.flatMap((field) => resolveField(field, names, absent));
   for (const each of relationships) {
     if (each.related_module.name !== module.name) continue;
     if (names.has(each.primary_module.name)) fields.push({ definition: makeRelationshipField(each), system: false, relationship: each, path: `/relationships/${each.name}` });
@@ -50,7 +50,7 @@ function resolveModule(module: ModuleDefinition, names: ReadonlySet<string>, rel
 }
 
 /** A module may restate a default field by its name: what it says wins, but for the id, by which values are stored. */
-function joinDefaultFields(module: ModuleDefinition): ResolvedField[] {
+function mergeDefaultFields(module: ModuleDefinition): ResolvedField[] {
   const { leading, trailing } = listDefaultFields(module);
   const defaults = new Map([...leading, ...trailing].map((field) => [field.fieldName, field]));
   const own = module.fields.map((field, index) => ({ field, path: `/fields/${index}` }));
@@ -63,7 +63,7 @@ function joinDefaultFields(module: ModuleDefinition): ResolvedField[] {
   return [...leading.map(standard), ...added, ...trailing.map(standard)];
 }
 
-function keepField(field: ResolvedField, names: ReadonlySet<string>, absent: Set<string>): ResolvedField[] {
+function resolveField(field: ResolvedField, names: ReadonlySet<string>, absent: Set<string>): ResolvedField[] {
   const { definition } = field;
   if (definition.deleted !== true && (field.system || hasTarget(definition, names))) return [field];
   absent.add(definition.fieldName);

@@ -1,18 +1,18 @@
-import type { CollectionShape, JsonValue, RecordDocument } from '#engine/model';
+import type { CollectionSchema, JsonValue, RecordDocument } from '#engine/model';
 import type { StoredRecord, StorePort, StoreWrite } from '../../ports/index.ts';
 import type { ChangeSet } from '../contract.ts';
 import type { FieldChange, ModuleHistory } from './upgrade-document.ts';
 
 const STATE = '_definitions';
-const GOOD = '_definitions_good';
+const LAST_GOOD = '_definitions_good';
 const CHANGE_SETS = '_changesets';
 // No module has this id: stable ids begin with a letter or digit.
 const HEAD_ID = '_head';
 const EVERYTHING = { kind: 'constant', value: true } as const;
-const AT_MOST = 100_000;
+const MAX_DOCUMENTS = 100_000;
 
 /** The registry's own collections. `_definitions`: the head and what became of fields; `_definitions_good`: the last good base; `_changesets`: the site layer. */
-export const REGISTRY_SHAPES: readonly CollectionShape[] = [STATE, GOOD, CHANGE_SETS].map((name) => ({ name, keys: [], indexes: [], contains: [] }));
+export const REGISTRY_SCHEMAS: readonly CollectionSchema[] = [STATE, LAST_GOOD, CHANGE_SETS].map((name) => ({ name, keys: [], indexes: [], contains: [] }));
 
 /** Which base is in force. Every write of the registry raises its version, so that two never cross. */
 export interface DefinitionHead {
@@ -48,12 +48,12 @@ export async function readState(store: StorePort): Promise<DefinitionState> {
 }
 
 /** The last good base, as documents by 'kind/id'. */
-export async function readGoodDocuments(store: StorePort): Promise<Map<string, RecordDocument>> {
-  return new Map((await findAll(store, GOOD)).map(({ document }) => [document._id, document]));
+export async function readLastGoodDocuments(store: StorePort): Promise<Map<string, RecordDocument>> {
+  return new Map((await findAll(store, LAST_GOOD)).map(({ document }) => [document._id, document]));
 }
 
 async function findAll(store: StorePort, collection: string): Promise<readonly StoredRecord[]> {
-  return store.find({ collection, filter: EVERYTHING, sort: [], limit: AT_MOST });
+  return store.find({ collection, filter: EVERYTHING, sort: [], limit: MAX_DOCUMENTS });
 }
 
 /** Raises the head; a unit that holds this write fails when another process published meanwhile. */
@@ -73,14 +73,14 @@ export function writeHistories(state: DefinitionState, changes: ReadonlyMap<stri
 }
 
 /** Makes the stored good base equal to `wanted`, writing only what differs. */
-export function writeGoodDocuments(stored: ReadonlyMap<string, RecordDocument>, wanted: ReadonlyMap<string, { readonly kind: string; readonly definition: unknown }>): StoreWrite[] {
+export function writeLastGoodDocuments(stored: ReadonlyMap<string, RecordDocument>, wanted: ReadonlyMap<string, { readonly kind: string; readonly definition: unknown }>): StoreWrite[] {
   const writes: StoreWrite[] = [];
   for (const [id, body] of wanted) {
     const old = stored.get(id);
     if (old && JSON.stringify(old['definition']) === JSON.stringify(body.definition)) continue;
-    writes.push(writeOwn(GOOD, id, old?._version, body as { readonly [name: string]: JsonValue }));
+    writes.push(writeOwn(LAST_GOOD, id, old?._version, body as { readonly [name: string]: JsonValue }));
   }
-  for (const [id, old] of stored) if (!wanted.has(id)) writes.push({ kind: 'remove', collection: GOOD, id, previousKeys: {}, expectedVersion: old._version });
+  for (const [id, old] of stored) if (!wanted.has(id)) writes.push({ kind: 'remove', collection: LAST_GOOD, id, previousKeys: {}, expectedVersion: old._version });
   return writes;
 }
 

@@ -3,7 +3,7 @@ import { makeKeys, type CompiledModule, type JsonValue, type RecordDocument } fr
 import type { StoredRecord, StorePort, StoreWrite } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../contract.ts';
 
-const AT_MOST = 100_000;
+const MAX_RECORDS = 100_000;
 
 /** Properties of a role definition that its record shows, where the module has a field of that name. */
 const SHOWN = ['name', 'description', 'module_access', 'field_access', 'sensitive_access'] as const;
@@ -20,7 +20,7 @@ export async function mirrorRoles(store: StorePort, snapshot: DefinitionSnapshot
 
 async function mirrorInto(module: CompiledModule, store: StorePort, snapshot: DefinitionSnapshot, at: string): Promise<StoreWrite[]> {
   const collection = module.storage.name;
-  const found = await store.find({ collection, filter: { kind: 'constant', value: true }, sort: [], limit: AT_MOST });
+  const found = await store.find({ collection, filter: { kind: 'constant', value: true }, sort: [], limit: MAX_RECORDS });
   const stored = new Map(found.map((record) => [record.document._id, record]));
   const writes: StoreWrite[] = [];
   for (const role of snapshot.roles.values()) {

@@ -63,7 +63,7 @@ export function findTypeChanges(before: ReadonlyMap<string, CompiledModule>, aft
     [...module.fields.values()].flatMap((field) => {
       const before = old.get(module.id)?.fieldsById.get(field.id);
       if (!before) return [];
-      if (before.definition.sensitive === true && field.definition.sensitive !== true) return [{ file: `module/${module.name}`, path: `/fields/${field.name}/sensitive`, cause: `The values of the field with the id ${field.id} are sealed, and stay so: give a field in clear an id of its own.` }];
+      if (before.definition.sensitive === true && field.definition.sensitive !== true) return [{ file: `module/${module.name}`, path: `/fields/${field.name}/sensitive`, cause: `The values of the field with the id ${field.id} are encrypted, and stay so: give a plaintext field an id of its own.` }];
       // A field that becomes sensitive keeps its input type: its values are sealed as they are written.
       const [was, is] = [getFieldType(before.definition.inputType), getFieldType(field.definition.inputType)];
       if (was.comparison === is.comparison && was.list === is.list) return [];

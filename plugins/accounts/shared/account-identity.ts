@@ -1,4 +1,4 @@
-import { foldText, readEmails, readPhones, readPlace, startOf, type JsonValue } from '#engine/model';
+import { foldText, readEmails, readPhones, readAddress, takeCharacters, type JsonValue } from '#engine/model';
 import type { AccountsRecord, Unchecked } from '../../records.d.ts';
 import { readName } from './account-name.ts';
 
@@ -30,11 +30,11 @@ const PUBLIC_DOMAINS: ReadonlySet<string> = new Set([
 ]);
 
 /** Letters in which two names must begin alike, where only the street or the domain is the same. */
-const FIRST_LETTERS = 4;
+const NAME_PREFIX_LENGTH = 4;
 
 /** The first letters of a name in comparable form. */
-export function startOfName(core: string): string {
-  return startOf(core, FIRST_LETTERS);
+export function getNamePrefix(core: string): string {
+  return takeCharacters(core, NAME_PREFIX_LENGTH);
 }
 
 /** 'https://www.Peachford.example/home/?a=1' is 'peachford.example/home'. */
@@ -52,8 +52,8 @@ export function readIdentity(account: Unchecked<AccountsRecord>): AccountIdentit
   const emails = readEmails(account.email_addresses);
   const site = readWebsite(account.website);
   const domains = [domainOf(site), ...emails.map((email) => email.split('@')[1] ?? '')].filter((domain) => domain !== '' && !PUBLIC_DOMAINS.has(domain));
-  const addresses = [account.billing_address, account.shipping_address].map(readPlace);
-  const placesOf = ({ city, state, zip }: ReturnType<typeof readPlace>): string[] => [...(zip === '' ? [] : [`z${zip}`]), ...(city === '' || state === '' ? [] : [`c${city}|${state}`])];
+  const addresses = [account.billing_address, account.shipping_address].map(readAddress);
+  const placesOf = ({ city, state, zip }: ReturnType<typeof readAddress>): string[] => [...(zip === '' ? [] : [`z${zip}`]), ...(city === '' || state === '' ? [] : [`c${city}|${state}`])];
   return {
     name: whole, core, emails, domains: [...new Set(domains)],
     phones: readPhones([account.office_phone]),

@@ -1,9 +1,9 @@
 import { digestKey } from '#engine/model';
-import { startOfName, type AccountIdentity } from './account-identity.ts';
+import { getNamePrefix, type AccountIdentity } from './account-identity.ts';
 
 /** What finds an account by more than its name. */
-function sureKeys({ core, phones, emails, website, domains, places, streets }: AccountIdentity): string[] {
-  const start = startOfName(core);
+function strongKeys({ core, phones, emails, website, domains, places, streets }: AccountIdentity): string[] {
+  const start = getNamePrefix(core);
   return [
     ...phones.map((phone) => `p${digestKey(phone)}`),
     ...emails.map((email) => `e${digestKey(email)}`),
@@ -20,12 +20,12 @@ function sureKeys({ core, phones, emails, website, domains, places, streets }: A
 export function makeDuplicateKeys(identity: AccountIdentity): string[] {
   const { name, places } = identity;
   const named = `n${digestKey(name)}`;
-  return [...sureKeys(identity), ...(name === '' ? [] : [named, ...(places.length === 0 ? [`${named}-`] : [])])];
+  return [...strongKeys(identity), ...(name === '' ? [] : [named, ...(places.length === 0 ? [`${named}-`] : [])])];
 }
 
 /** The keys to look for: one with a place is known elsewhere by that; the bare name is asked for where one of the two has none. */
 export function makeSearchKeys(identity: AccountIdentity): string[] {
   const { name, places } = identity;
   const named = `n${digestKey(name)}`;
-  return [...sureKeys(identity), ...(name === '' ? [] : [places.length === 0 ? named : `${named}-`])];
+  return [...strongKeys(identity), ...(name === '' ? [] : [places.length === 0 ? named : `${named}-`])];
 }

@@ -17,11 +17,11 @@ const ERIE = at('9 Elm St', 'Erie', 'PA', '16501');
 
 /** Whether the two are taken for the same: each finds the other, both lock a common key, and the score says so, or none of it. */
 function isSame(one: Account, two: Account): boolean {
-  const { stops } = scoreDuplicate(one, two);
-  expect(scoreDuplicate(two, one).stops).toBe(stops);
-  if (stops) expect([finds(one, two), finds(two, one), locks(one).some((key) => locks(two).includes(key))]).toEqual([true, true, true]);
+  const { blocksSave } = scoreDuplicate(one, two);
+  expect(scoreDuplicate(two, one).blocksSave).toBe(blocksSave);
+  if (blocksSave) expect([finds(one, two), finds(two, one), locks(one).some((key) => locks(two).includes(key))]).toEqual([true, true, true]);
   else expect([finds(one, two), finds(two, one)]).toEqual([false, false]);
-  return stops;
+  return blocksSave;
 }
 
 describe('the name of an account', () => {

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#engine';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
-import { inviteUser } from '../../../tests/support/invite-user.ts';
+import { createSignedInUser } from '../../../tests/support/create-signed-in-user.ts';
 import { runJob } from '../../../tests/support/run-job.ts';
-import { createMakeAndRead } from '../../../tests/support/make-and-read.ts';
+import { createRecordHelpers } from '../../../tests/support/record-helpers.ts';
 import { at, nextPhone } from './account-fixtures.ts';
 
 const CODE = 'duplicate_account_detected';
@@ -12,7 +12,7 @@ const TEXT = 'The following appear to match the account you are creating';
 
 describeOnEachStore('Duplicate accounts', (server) => {
   const admin = (): ApiClient => server().admin;
-  const { make, read } = createMakeAndRead(admin);
+  const { make, read } = createRecordHelpers(admin);
   const countOf = async (name: string): Promise<number> => (await admin().post('/api/accounts/search', { searchTerms: { name } })).body.total;
   const stored = (id: string) => server().application.records.get(SYSTEM_ACTOR, { module: 'accounts', id });
 
@@ -31,13 +31,13 @@ describeOnEachStore('Duplicate accounts', (server) => {
     await make('/api/accounts', { name: 'Taken Clinic', office_phone });
     const one = await make('/api/accounts', { name: 'Willow Clinic' });
     const two = await make('/api/accounts', { name: 'Aspen Clinic' });
-    const answers = [
+    const responses = [
       await admin().put(`/api/accounts/${one._id}`, { office_phone }),
       await admin().put(`/api/accounts/update-certain-fields/${one._id}`, { fields: { office_phone } }),
       await admin().put(`/api/generic-modules/${one._id}`, { moduleOptions: { name: 'accounts' }, fields: { office_phone } }),
       await admin().post('/api/generic-modules', { moduleOptions: { name: 'accounts' }, fields: { name: 'Generic Clinic', office_phone } }),
     ];
-    for (const { status, body } of answers) expect([status, body.code, body.error]).toEqual([409, CODE, TEXT]);
+    for (const { status, body } of responses) expect([status, body.code, body.error]).toEqual([409, CODE, TEXT]);
     const many = await admin().put('/api/accounts/update-certain-fields-array', { ids: [one._id, two._id], fields: { office_phone } });
     expect(many.body).toMatchObject({ updated: [], refused: [{ _id: one._id, code: CODE, error: TEXT }, { _id: two._id, code: CODE, error: TEXT }] });
     expect([await read(`/api/accounts/${one._id}`), await read(`/api/accounts/${two._id}`)]).toEqual([one, two]);
@@ -83,8 +83,8 @@ describeOnEachStore('Duplicate accounts', (server) => {
 
   it('made at the same moment: one stands, also where each is found by another key', async () => {
     const twins = [{ name: 'Race School' }, { name: 'Race School', ...at('Reno', 'NV', '89501') }, { name: 'RACE school', ...at('Reno', 'NV', '89501') }];
-    const answers = await Promise.all([...twins, ...twins].map((fields) => admin().post('/api/accounts', fields)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    const responses = await Promise.all([...twins, ...twins].map((fields) => admin().post('/api/accounts', fields)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect(await countOf('Race School')).toBe(1);
   });
 
@@ -107,7 +107,7 @@ describeOnEachStore('Duplicate accounts', (server) => {
   it('out of sight are counted, not shown; what is asked by fields out of sight is refused', async () => {
     const accounts = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
     await make('/api/roles', { name: 'Account half sight', module_access: { accounts }, field_access: { accounts: { website: 'none', account_type: 'none' } } });
-    const half = await inviteUser(server(), 'half.accounts@muster.test', ['Account half sight']);
+    const half = await createSignedInUser(server(), 'half.accounts@muster.test', ['Account half sight']);
     await make('/api/accounts', { name: 'Hidden Harbor School', website: 'https://harbor.example', teams: [] });
     const refused = await half.post('/api/accounts', { name: 'Hidden Harbor School' });
     expect(refused.body).toMatchObject({ code: CODE, error: TEXT, matches: [], hidden: 1 });
@@ -116,7 +116,7 @@ describeOnEachStore('Duplicate accounts', (server) => {
     expect((await half.post('/api/accounts/dup-check', { website: 'https://harbor.example' })).body.code).toBe('field_not_visible');
     await make('/api/accounts', { name: 'Shown Harbor School', account_type: 'Clinic' });
     expect((await half.post('/api/accounts/dup-check', { name: 'Shown Harbor School' })).body.matches).toMatchObject([{ name: 'Shown Harbor School', account_type: null }]);
-    const stranger = await inviteUser(server(), 'stranger.accounts@muster.test', []);
+    const stranger = await createSignedInUser(server(), 'stranger.accounts@muster.test', []);
     expect((await stranger.post('/api/accounts/dup-check', { name: 'Shown Harbor School' })).status).toBe(403);
   });
 

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { describeRules } from '../../../tests/api/each-store.ts';
-import type { ApiAnswer, ApiClient } from '../../../tests/support/api-client.ts';
-import { inviteUser } from '../../../tests/support/invite-user.ts';
-import { createMakeAndRead } from '../../../tests/support/make-and-read.ts';
+import { describePluginRules } from '../../../tests/api/each-store.ts';
+import type { TestResponse, ApiClient } from '../../../tests/support/api-client.ts';
+import { createSignedInUser } from '../../../tests/support/create-signed-in-user.ts';
+import { createRecordHelpers } from '../../../tests/support/record-helpers.ts';
 import { at } from './account-fixtures.ts';
 
 const NURSE = 'School Nurse, RN';
 const THERAPIST = 'Occupational Therapist';
 
-describeRules('The search for placement opps', (server) => {
-  const { make } = createMakeAndRead(() => server().admin);
-  const search = (body: object = {}, client: ApiClient = server().admin): Promise<ApiAnswer> => client.post('/api/accounts/placement-opps-search', body);
+describePluginRules('The search for placement opps', (server) => {
+  const { make } = createRecordHelpers(() => server().admin);
+  const search = (body: object = {}, client: ApiClient = server().admin): Promise<TestResponse> => client.post('/api/accounts/placement-opps-search', body);
   const found = async (body: object = {}): Promise<unknown> => {
-    const answer = await search(body);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    return (answer.body.data as { name: string; open_jobs: number }[]).map(({ name, open_jobs }) => [name, open_jobs]);
+    const response = await search(body);
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
+    return (response.body.data as { name: string; open_jobs: number }[]).map(({ name, open_jobs }) => [name, open_jobs]);
   };
   const hasJobs = async (name: string, place: object, jobs: readonly (readonly [status: string, profession: string])[]): Promise<void> => {
     const { _id } = await make('/api/accounts', { name, ...place });
@@ -47,7 +47,7 @@ describeRules('The search for placement opps', (server) => {
   it('needs sight of accounts and of the jobs that it goes by', async () => {
     const accounts = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
     await make('/api/roles', { name: 'Accounts alone', module_access: { accounts }, field_access: {} });
-    expect((await search({}, await inviteUser(server(), 'accounts.alone@muster.test', ['Accounts alone']))).status).toBe(403);
-    expect((await search({}, await inviteUser(server(), 'no.accounts@muster.test', []))).status).toBe(403);
+    expect((await search({}, await createSignedInUser(server(), 'accounts.alone@muster.test', ['Accounts alone']))).status).toBe(403);
+    expect((await search({}, await createSignedInUser(server(), 'no.accounts@muster.test', []))).status).toBe(403);
   });
 });

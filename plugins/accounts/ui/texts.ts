@@ -1,8 +1,8 @@
-import { addTexts, tOf } from '#ui';
+import { addPluginTexts, tPlugin } from '#ui';
 
-addTexts('accounts', { duplicates: { created: 'Created' } });
+addPluginTexts('accounts', { duplicates: { created: 'Created' } });
 
 /** A text of this plugin in the chosen language. */
 export function tAccounts(key: 'duplicates.created'): string {
-  return tOf('accounts', key);
+  return tPlugin('accounts', key);
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
-import { createMakeAndRead, type Made } from '../../../tests/support/make-and-read.ts';
+import { createRecordHelpers, type CreatedRecord } from '../../../tests/support/record-helpers.ts';
 
 describeOnEachStore('Activities', (server) => {
   const admin = (): ApiClient => server().admin;
-  const { make, read } = createMakeAndRead(admin);
-  const merges = async (link: object): Promise<readonly Made[]> => (await admin().post('/api/activities/search', { searchTerms: { activityType: 'Merge', ...link } })).body.data;
+  const { make, read } = createRecordHelpers(admin);
+  const merges = async (link: object): Promise<readonly CreatedRecord[]> => (await admin().post('/api/activities/search', { searchTerms: { activityType: 'Merge', ...link } })).body.data;
 
   it('moves values and references of an account, and tells it in the line of time', async () => {
     const to = await make('/api/accounts', { name: 'Peachford Schools' });
@@ -34,13 +34,13 @@ describeOnEachStore('Activities', (server) => {
   it('answers the activities about a record, those unread of them, and those of several in one line of time', async () => {
     const [account, other] = [await make('/api/accounts', { name: 'Lined' }), await make('/api/accounts', { name: 'Unlined' })];
     const lead = await make('/api/leads', { first_name: 'Ada', last_name: 'Line' });
-    const activity = (name: string, fields: object): Promise<Made> => make('/api/activities', { name, activityType: 'Note', ...fields });
+    const activity = (name: string, fields: object): Promise<CreatedRecord> => make('/api/activities', { name, activityType: 'Note', ...fields });
     await activity('By the record', { relatedRecord: { module: 'accounts', id: account._id }, viewed: true });
     await activity('By the list', { relatedRecords: [{ module: 'accounts', id: other._id }, { module: 'accounts', id: account._id }] });
     await activity('By the link', { account: account._id });
     await activity('Of a lead', { lead: lead._id });
-    const about = (module: string, { _id: id }: Made): object => ({ module, id });
-    const names = async (call: string, body: object): Promise<readonly unknown[]> => ((await admin().post(`/api/activities/${call}`, body)).body.data as readonly Made[]).map(({ name }) => name);
+    const about = (module: string, { _id: id }: CreatedRecord): object => ({ module, id });
+    const names = async (call: string, body: object): Promise<readonly unknown[]> => ((await admin().post(`/api/activities/${call}`, body)).body.data as readonly CreatedRecord[]).map(({ name }) => name);
     expect(await names('get-related-activity', about('accounts', account))).toEqual(['By the link', 'By the list', 'By the record']);
     expect(await names('unread-related', about('accounts', account))).toEqual(['By the link', 'By the list']);
     expect(await names('get-combined-activities', { records: [about('accounts', account), about('leads', lead)], pageSize: 3, sortField: 'name', sortOrder: 'asc' })).toEqual(['By the link', 'By the list', 'By the record']);

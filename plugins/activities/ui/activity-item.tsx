@@ -1,7 +1,7 @@
 import { GitMerge, Mail, MessageSquare, Phone, Send, StickyNote, UserCheck, type LucideIcon } from 'lucide-react';
 import type { ModuleView } from '#engine/model';
-import { findDropdown, findField, Icon, isObject, readRelate, recordRoute, TextLink, textOf, timeOf, TimelineItem, useSession, type RecordData } from '#ui';
-import { didText, tActivities } from './texts.ts';
+import { findDropdown, findField, Icon, isObject, readRelate, recordRoute, TextLink, textOf, formatTime, TimelineItem, useSession, type RecordData } from '#ui';
+import { formatActivityVerb, tActivities } from './texts.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = { Call: Phone, Note: StickyNote, SMS: MessageSquare, Email: Mail, Submission: Send, Apply: UserCheck, Merge: GitMerge };
 
@@ -15,7 +15,7 @@ export function timeOfActivity(activity: RecordData): string {
   return textOf(activity.activity_date ?? activity.createdAt);
 }
 
-function whoOf(activity: RecordData, userId: string | undefined): string {
+function formatAuthor(activity: RecordData, userId: string | undefined): string {
   const by = activity.assigned_to ?? activity.created_by;
   if (readRelate(by)?._id === userId) return tActivities('you');
   return isObject(by) && typeof by.name === 'string' ? by.name : tActivities('someone');
@@ -31,7 +31,7 @@ export function ActivityItem({ module, activity }: { readonly module: ModuleView
   const at = timeOfActivity(activity);
   const text = textOf(activity.description) || textOf(activity.name);
   return (
-    <TimelineItem hue={hue ?? 'gray'} icon={<Icon of={iconOfActivity(type)} size={14} />} at={at} time={timeOf(at)} head={<><strong>{whoOf(activity, user?._id)}</strong> {didText(type)}{minutes}</>}>
+    <TimelineItem hue={hue ?? 'gray'} icon={<Icon of={iconOfActivity(type)} size={14} />} at={at} time={formatTime(at)} head={<><strong>{formatAuthor(activity, user?._id)}</strong> {formatActivityVerb(type)}{minutes}</>}>
       <p className="ac-text"><TextLink look="name" href={recordRoute('activities', activity._id, user)}>{text}</TextLink></p>
     </TimelineItem>
   );

@@ -18,7 +18,7 @@ interface Changes {
 const NO_CHANGES: Changes = { entries: [], hasEarlier: false };
 
 /** Activities and changes in one line. While earlier ones of either kind are not read, what of the other is older waits for them: nothing seems to be missing between. */
-function joinEntries({ module, data, hasEarlier }: Activities, changes: Changes): TimelineEntry[] {
+function mergeEntries({ module, data, hasEarlier }: Activities, changes: Changes): TimelineEntry[] {
   if (module === undefined) return [...changes.entries];
   const activities = (data ?? []).map((activity): TimelineEntry => ({ key: activity._id, at: timeOfActivity(activity), item: <ActivityItem key={activity._id} module={module} activity={activity} /> }));
   const since = (entries: readonly TimelineEntry[], isCut: boolean) => (isCut ? (entries.at(-1)?.at ?? '') : '');
@@ -26,7 +26,7 @@ function joinEntries({ module, data, hasEarlier }: Activities, changes: Changes)
   return [...activities, ...changes.entries].filter(({ at }) => at >= oldest);
 }
 
-function Kinds({ activities, kind, onKind }: { readonly activities: Activities; readonly kind: string; readonly onKind: (kind: string) => void }) {
+function ActivityFilter({ activities, kind, onKind }: { readonly activities: Activities; readonly kind: string; readonly onKind: (kind: string) => void }) {
   const types = activities.module?.dropdowns['activity_type']?.options ?? [];
   const data = [{ value: EVERYTHING, label: tActivities('everything') }, ...types.map(({ value, label }) => ({ value, label })), { value: CHANGES, label: tActivities('changes') }];
   return <NativeSelect size="xs" variant="unstyled" className="ac-kinds" aria-label={tActivities('show')} data={data} value={kind} onChange={(event) => onKind(event.currentTarget.value)} />;
@@ -39,7 +39,7 @@ export function ActivityPanel({ module, record }: RecordSlotProps) {
   const history = useHistoryItems({ module, record });
   const hasChanges = kind === EVERYTHING || kind === CHANGES;
   const changes: Changes = hasChanges ? { entries: history.entries ?? [], hasEarlier: history.hasEarlier } : NO_CHANGES;
-  const entries = kind === CHANGES ? [...changes.entries] : joinEntries(activities, changes);
+  const entries = kind === CHANGES ? [...changes.entries] : mergeEntries(activities, changes);
   const hasEarlier = changes.hasEarlier || (kind !== CHANGES && activities.hasEarlier);
   const showEarlier = () => {
     if (changes.hasEarlier) history.showEarlier();
@@ -47,7 +47,7 @@ export function ActivityPanel({ module, record }: RecordSlotProps) {
   };
   const changesError = hasChanges ? history.error : null;
   const isReading = (activities.module !== undefined && activities.data === undefined && activities.error === null) || (history.entries === undefined && history.error === null);
-  const head = <Kinds activities={activities} kind={kind} onKind={setKind} />;
+  const head = <ActivityFilter activities={activities} kind={kind} onKind={setKind} />;
   return (
     <div className="ac-panel">
       {activities.module?.rights.create === true && <Composer key={record._id} activities={activities.module} module={module} id={record._id} name={recordName(module, record)} />}

@@ -15,7 +15,7 @@ export function Composer(props: ComposerProps) {
       {text.trim() !== '' && (
         <div className="ac-composer-foot">
           {kind === 'Call' && <NumberInput size="xs" className="ac-minutes" aria-label={tActivities('minutesLong')} placeholder={tActivities('minutesLong')} min={0} max={1440} allowDecimal={false} hideControls value={minutes ?? ''} onChange={(next) => write({ minutes: typeof next === 'number' ? next : undefined })} />}
-          {isRestored ? <span className="ms-muted ac-kept" role="status">{tActivities('kept')}</span> : <span className="ms-muted ac-hint">{tActivities('hint')}</span>}
+          {isRestored ? <span className="ms-muted ac-restored" role="status">{tActivities('kept')}</span> : <span className="ms-muted ac-hint">{tActivities('hint')}</span>}
           <Button size="sm" variant="primary" loading={isSaving} onClick={() => void save()}>{tActivities(`add.${kind}`)}</Button>
         </div>
       )}

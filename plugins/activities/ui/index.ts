@@ -1,10 +1,10 @@
-import { defineUiContribution, showWhenNeeded } from '#ui';
-import { MODULES_WITH_ACTIVITIES } from '../shared/about-record.ts';
+import { defineUiContribution, createLazySlot } from '#ui';
+import { TIMELINE_MODULES } from '../shared/related-record.ts';
 
 /** What the plugin adds to the UI: the line of time of a record. */
 export const activitiesUi = defineUiContribution({
   plugin: 'activities',
   panels: [
-    { id: 'activity', label: 'Activity', modules: MODULES_WITH_ACTIVITIES, component: showWhenNeeded(async () => (await import('./activity-panel.tsx')).ActivityPanel, 'place') },
+    { id: 'activity', label: 'Activity', modules: TIMELINE_MODULES, component: createLazySlot(async () => (await import('./activity-panel.tsx')).ActivityPanel, 'place') },
   ],
 });

@@ -1,4 +1,4 @@
-import { addTexts, tOf } from '#ui';
+import { addPluginTexts, tPlugin } from '#ui';
 
 const TEXTS = {
   everything: 'Everything',
@@ -15,7 +15,7 @@ const TEXTS = {
   kind: 'What to add',
   minutesLong: 'Minutes',
   hint: 'Ctrl Enter saves',
-  kept: 'What you typed before was kept.',
+  kept: 'What you typed before was restored.',
   keptAs: 'Activity of {{name}}',
   did: { Call: 'called', Note: 'wrote a note', SMS: 'sent a text', Email: 'sent an e-mail', Submission: 'submitted to a job', Apply: 'applied', Merge: 'merged duplicates' },
   write: { Note: 'Write a note.', Call: 'What was said?', Email: 'What was written?', SMS: 'What was texted?' },
@@ -25,14 +25,14 @@ const TEXTS = {
 
 type Paths<T, Prefix extends string = ''> = { [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`> }[keyof T & string];
 
-addTexts('activities', TEXTS);
+addPluginTexts('activities', TEXTS);
 
 /** A text of this plugin in the chosen language. */
 export function tActivities(key: Paths<typeof TEXTS>, variables: Readonly<Record<string, string | number>> = {}): string {
-  return tOf('activities', key, variables);
+  return tPlugin('activities', key, variables);
 }
 
 /** What people did, by the type of the activity; its own name for one that this plugin does not know. */
-export function didText(type: string): string {
+export function formatActivityVerb(type: string): string {
   return Object.hasOwn(TEXTS.did, type) ? tActivities(`did.${type as keyof typeof TEXTS.did}`) : type;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { JsonValue, ModuleView } from '#engine/model';
 import { useModuleView, useRecordSearch, type RecordData } from '#ui';
-import { termsAbout } from '../shared/about-record.ts';
+import { buildRelatedTerms } from '../shared/related-record.ts';
 
 /** So many are read at first, and more each time that earlier ones are asked for. */
 const PAGE = 50;
@@ -22,7 +22,7 @@ export function useActivities(module: ModuleView, id: string, type: string | und
   const view = useModuleView('activities').data;
   const ofType: { readonly [field: string]: JsonValue } = type === undefined ? {} : { activityType: { equals: type } };
   const { data, error, refetch } = useRecordSearch(view, {
-    searchTerms: { ...termsAbout([{ module: module.name, id }]), ...ofType }, sortField: 'activity_date', sortOrder: 'desc', pageNumber: 0, pageSize: pages * PAGE, populate: ['assigned_to', 'created_by'],
+    searchTerms: { ...buildRelatedTerms([{ module: module.name, id }]), ...ofType }, sortField: 'activity_date', sortOrder: 'desc', pageNumber: 0, pageSize: pages * PAGE, populate: ['assigned_to', 'created_by'],
   });
   return { module: view, data: data?.data, error, hasEarlier: (data?.total ?? 0) > pages * PAGE, showEarlier: () => setPages(pages + 1), retry: () => void refetch() };
 }

@@ -1,37 +1,37 @@
 import { useEffect, useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { showNotice, t, useDropRecords, useRecordForm, type RecordForm, type SaveOutcome } from '#ui';
-import { aboutRecord } from '../shared/about-record.ts';
+import { showNotice, t, useInvalidateRecords, useRecordForm, type RecordForm, type SaveOutcome } from '#ui';
+import { relatedRecordFields } from '../shared/related-record.ts';
 import { tActivities } from './texts.ts';
 
 export const KINDS = ['Note', 'Call', 'Email', 'SMS'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** What stands in the composer. */
-interface Typed {
+interface ComposerValues {
   readonly kind: Kind;
   readonly text: string;
   readonly minutes: number | undefined;
 }
 
-const EMPTY: Typed = { kind: 'Note', text: '', minutes: undefined };
+const EMPTY: ComposerValues = { kind: 'Note', text: '', minutes: undefined };
 
 /** The name of an activity is its first line, cut to what a list shows. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
-function fieldsOf({ kind, text, minutes }: Typed) {
+function fieldsOf({ kind, text, minutes }: ComposerValues) {
   const whole = text.trim();
   const [line = ''] = whole.split('\n');
-  const name = line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME - 1)}…` : line;
+  const name = line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH - 1)}…` : line;
   return { name, activityType: kind, description: name === whole ? undefined : whole, duration_minutes: kind === 'Call' ? minutes : undefined };
 }
 
-function typedOf({ name, activityType, description, duration_minutes: minutes }: ReturnType<RecordForm['readDraft']>): Typed {
+function toComposerValues({ name, activityType, description, duration_minutes: minutes }: ReturnType<RecordForm['readDraft']>): ComposerValues {
   const text = typeof description === 'string' ? description : name;
   return { kind: KINDS.find((kind) => kind === activityType) ?? EMPTY.kind, text: typeof text === 'string' ? text : '', minutes: typeof minutes === 'number' ? minutes : undefined };
 }
 
-function problemOf(outcome: SaveOutcome, form: RecordForm): string | undefined {
+function formatProblem(outcome: SaveOutcome, form: RecordForm): string | undefined {
   if (outcome.kind === 'unanswered') return t('views.form.unanswered');
   if (outcome.kind === 'refused') return outcome.error.code === 'idempotency_conflict' ? t('views.form.savedBefore') : outcome.error.message;
   return Object.values(form.issues).flat()[0]?.message ?? form.state.problems.general[0];
@@ -51,15 +51,15 @@ export interface ComposerProps {
 export function useComposer({ activities, module, id, name }: ComposerProps) {
   const [typed, setTyped] = useState(EMPTY);
   const [outcome, setOutcome] = useState<SaveOutcome>();
-  const drop = useDropRecords();
-  const form = useRecordForm({ module: activities, prefill: aboutRecord(module.name, id), keptAs: tActivities('keptAs', { name }), keptBeside: { module: module.name, recordId: id } });
+  const drop = useInvalidateRecords();
+  const form = useRecordForm({ module: activities, prefill: relatedRecordFields(module.name, id), draftTitle: tActivities('keptAs', { name }), hostRecord: { module: module.name, recordId: id } });
   const { restored, readDraft } = form;
-  useEffect(() => { if (restored !== undefined) setTyped(typedOf(readDraft())); }, [restored, readDraft]);
+  useEffect(() => { if (restored !== undefined) setTyped(toComposerValues(readDraft())); }, [restored, readDraft]);
   const clear = (kind: Kind) => {
     setTyped({ ...EMPTY, kind });
     form.restart();
   };
-  const write = (change: Partial<Typed>) => {
+  const write = (change: Partial<ComposerValues>) => {
     const next = { ...typed, ...change };
     setOutcome(undefined);
     if (next.text.trim() === '') form.restart();
@@ -71,7 +71,7 @@ export function useComposer({ activities, module, id, name }: ComposerProps) {
     const ended = await form.save();
     if (ended.kind === 'conflict') {
       // Somebody changed what an earlier try had added: what stands here is what its author means now.
-      form.settle({});
+      form.resolveConflict({});
       return save();
     }
     setOutcome(ended.kind === 'saved' ? undefined : ended);
@@ -80,5 +80,5 @@ export function useComposer({ activities, module, id, name }: ComposerProps) {
     clear(typed.kind);
     await drop([module.name]);
   };
-  return { typed, write, save, isSaving: form.isSaving, isRestored: restored !== undefined, problem: outcome && problemOf(outcome, form) };
+  return { typed, write, save, isSaving: form.isSaving, isRestored: restored !== undefined, problem: outcome && formatProblem(outcome, form) };
 }

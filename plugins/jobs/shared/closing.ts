@@ -2,7 +2,7 @@
 export const CLOSED: readonly string[] = ['Closed - Won', 'Closed - Lost', 'Cancelled'];
 
 /** The status in which candidates are chosen, and no more are looked for. */
-const CHOOSING = 'Submit Candidates';
+const SUBMITTING = 'Submit Candidates';
 
 export function isClosed(status: unknown): boolean {
   return typeof status === 'string' && CLOSED.includes(status);
@@ -10,5 +10,5 @@ export function isClosed(status: unknown): boolean {
 
 /** Whether a job of this status is advertised no more. */
 export function endsAdvertising(status: unknown): boolean {
-  return isClosed(status) || status === CHOOSING;
+  return isClosed(status) || status === SUBMITTING;
 }

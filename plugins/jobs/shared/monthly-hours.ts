@@ -1,4 +1,4 @@
-import { dayText, dayTime } from '#engine/model';
+import { timestampToDay, dayToTimestamp } from '#engine/model';
 import type { JobsRecord, Unchecked } from '../../records.d.ts';
 import { countWorkingDays } from './working-days.ts';
 
@@ -17,23 +17,23 @@ export interface MonthlyHours {
 type Job = Unchecked<JobsRecord>;
 
 /** The fields that the hours are made of. */
-export const HOURS_BY = ['start_date', 'end_date', 'weekly_hours'] as const satisfies readonly (keyof JobsRecord)[];
+export const HOURS_FIELDS = ['start_date', 'end_date', 'weekly_hours'] as const satisfies readonly (keyof JobsRecord)[];
 
 export const ELIGIBLE_HOURS = 130;
 const DAYS_A_WEEK = 5;
 /** More months than any job lasts. */
-const MOST_MONTHS = 120;
+const MAX_MONTHS = 120;
 const DAY = 24 * 3_600_000;
 
 /** The months of a job from its first day to its last; empty when one of them, or the hours a week, is not known. */
 export function listMonthlyHours({ start_date, end_date, weekly_hours }: Job): readonly MonthlyHours[] {
   if (typeof start_date !== 'string' || typeof end_date !== 'string' || typeof weekly_hours !== 'number') return [];
   const first = monthOf(start_date);
-  const count = Math.min(MOST_MONTHS, Math.max(0, monthOf(end_date) - first + 1));
+  const count = Math.min(MAX_MONTHS, Math.max(0, monthOf(end_date) - first + 1));
   const hoursPerDay = weekly_hours / DAYS_A_WEEK;
   return Array.from({ length: count }, (_, index) => {
     const begin = firstDay(first + index);
-    const last = dayText(dayTime(firstDay(first + index + 1)) - DAY);
+    const last = timestampToDay(dayToTimestamp(firstDay(first + index + 1)) - DAY);
     const workingDays = countWorkingDays(begin > start_date ? begin : start_date, last < end_date ? last : end_date);
     const totalHours = round(workingDays * hoursPerDay);
     return { month: begin.slice(0, 7), workingDays, hoursPerDay: round(hoursPerDay), totalHours, eligible: totalHours > ELIGIBLE_HOURS };

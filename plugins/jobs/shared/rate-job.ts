@@ -2,8 +2,8 @@ import type { JobsRecord, Unchecked } from '../../records.d.ts';
 import { daysBetween } from './working-days.ts';
 import { isClosed } from './closing.ts';
 
-/** What a job is rated by: the settings `job-rating-conditionals` and `bill-rates`, read. */
-export interface RatingTerms {
+/** Criteria of the job rating: the settings `job-rating-conditionals` and `bill-rates`, read. */
+export interface RatingCriteria {
   /** Weeks that an assignment must be longer than. */
   readonly assignmentLength: number;
   /** Hours a week that it must have more of. */
@@ -17,25 +17,25 @@ export interface RatingTerms {
 type Job = Unchecked<JobsRecord>;
 
 /** The fields that a rating is made of. */
-export const RATED_BY = ['job_status', 'opportunity_type', 'is_rfp', 'weekly_hours', 'start_date', 'end_date', 'bill_rate', 'profession'] as const satisfies readonly (keyof JobsRecord)[];
+export const RATING_FIELDS = ['job_status', 'opportunity_type', 'is_rfp', 'weekly_hours', 'start_date', 'end_date', 'bill_rate', 'profession'] as const satisfies readonly (keyof JobsRecord)[];
 
 const DEFAULT_LENGTH = 12;
 const DEFAULT_HOURS = 29;
 const DEFAULT_STATUSES = ['Accepting Applications'];
-const MOST = 5;
+const MAX_RATING = 5;
 
 /** 0 to 5, a point for each term that the job fulfils: a closed job 0, a direct hire 5 whatever else it is. */
-export function rateJob(job: Job, terms: RatingTerms): number {
+export function rateJob(job: Job, terms: RatingCriteria): number {
   if (isClosed(job.job_status)) return 0;
-  if (job.opportunity_type === 'Direct Hire') return MOST;
+  if (job.opportunity_type === 'Direct Hire') return MAX_RATING;
   const { profession, job_status } = job;
-  const least = typeof profession === 'string' ? terms.billRates.get(profession) : undefined;
+  const minimumRate = typeof profession === 'string' ? terms.billRates.get(profession) : undefined;
   const points = [
     weeksOf(job) > terms.assignmentLength,
     Number(job.weekly_hours ?? 0) > terms.weeklyHours,
     job.is_rfp !== true,
     typeof job_status === 'string' && terms.statuses.includes(job_status),
-    least !== undefined && typeof job.bill_rate === 'number' && job.bill_rate >= least,
+    minimumRate !== undefined && typeof job.bill_rate === 'number' && job.bill_rate >= minimumRate,
   ];
   return points.filter(Boolean).length;
 }
@@ -46,7 +46,7 @@ function weeksOf({ start_date, end_date }: Job): number {
 }
 
 /** The terms as the settings say; what is no number or list there is as if it were not. */
-export function readTerms(conditionals: unknown, billRates: unknown): RatingTerms {
+export function readRatingCriteria(conditionals: unknown, billRates: unknown): RatingCriteria {
   const said = readObject(conditionals);
   const statuses: unknown = said['job_statuses'];
   return {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { tellOfClosing } from '../ui/tell-of-closing.ts';
+import { checkClosingNotice } from '../ui/closing-notice.ts';
 import { isEligible, listMonthlyHours } from './monthly-hours.ts';
-import { rateJob, readTerms } from './rate-job.ts';
+import { rateJob, readRatingCriteria } from './rate-job.ts';
 import { countWorkingDays } from './working-days.ts';
 
-const TERMS = readTerms({ assignment_length: 12, weekly_hours: 29, job_statuses: ['Accepting Applications'] }, { 'School Nurse, RN': 60 });
+const TERMS = readRatingCriteria({ assignment_length: 12, weekly_hours: 29, job_statuses: ['Accepting Applications'] }, { 'School Nurse, RN': 60 });
 /** Twelve weeks to the day, and all else that earns no point. */
 const NOTHING = { job_status: 'Draft', opportunity_type: 'Contract', is_rfp: true, weekly_hours: 29, start_date: '2027-01-04', end_date: '2027-03-28', bill_rate: 59.99, profession: 'School Nurse, RN' };
 
@@ -28,9 +28,9 @@ describe('the rating of a job', () => {
   });
 
   it('goes by the settings, and by the usual terms where these say nothing', () => {
-    expect(rateJob(NOTHING, readTerms({ assignment_length: 11, weekly_hours: 20, job_statuses: ['Draft'] }, { 'School Nurse, RN': 10 }))).toBe(4);
+    expect(rateJob(NOTHING, readRatingCriteria({ assignment_length: 11, weekly_hours: 20, job_statuses: ['Draft'] }, { 'School Nurse, RN': 10 }))).toBe(4);
     for (const nonsense of [undefined, null, 'x', [], { assignment_length: '1', weekly_hours: null, job_statuses: 7 }]) {
-      expect(readTerms(nonsense, nonsense)).toMatchObject({ assignmentLength: 12, weeklyHours: 29, statuses: ['Accepting Applications'] });
+      expect(readRatingCriteria(nonsense, nonsense)).toMatchObject({ assignmentLength: 12, weeklyHours: 29, statuses: ['Accepting Applications'] });
     }
   });
 });
@@ -67,12 +67,12 @@ describe('the monthly hours of a job', () => {
 });
 
 describe('a status of a job', () => {
-  const told = (status: string, job_status = 'Interviewing') => tellOfClosing(status, { job_status })?.text;
+  const told = (status: string, job_status = 'Interviewing') => checkClosingNotice(status, { job_status })?.hint;
 
   it('says before it is chosen that it ends the posting, of a job that is not over', () => {
     expect([told('Closed - Won'), told('Closed - Lost'), told('Cancelled')]).toEqual(Array(3).fill('Ends posting'));
     expect(told('Submit Candidates')).toBe('Off main board');
     expect([told('On Hold'), told('Cancelled', 'Cancelled'), told('Closed - Won', 'Closed - Lost'), told('Submit Candidates', 'Submit Candidates')]).toEqual(Array(4).fill(undefined));
-    expect(tellOfClosing('Cancelled', {})?.fields).toEqual([]);
+    expect(checkClosingNotice('Cancelled', {})?.fields).toEqual([]);
   });
 });

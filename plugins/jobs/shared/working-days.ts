@@ -1,4 +1,4 @@
-import { dayTime } from '#engine/model';
+import { dayToTimestamp } from '#engine/model';
 
 const DAY = 24 * 3_600_000;
 const SUNDAY = 0;
@@ -6,13 +6,13 @@ const SATURDAY = 6;
 
 /** Days from one day (`YYYY-MM-DD`) to another; the same day: 0. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((dayTime(to) - dayTime(from)) / DAY);
+  return Math.round((dayToTimestamp(to) - dayToTimestamp(from)) / DAY);
 }
 
 /** Mondays to Fridays from one day to another, both counted. */
 export function countWorkingDays(from: string, to: string): number {
   const days = daysBetween(from, to) + 1;
-  const first = new Date(dayTime(from)).getUTCDay();
+  const first = new Date(dayToTimestamp(from)).getUTCDay();
   const rest = Array.from({ length: Math.max(0, days % 7) }, (_, index) => (first + index) % 7);
   return Math.max(0, Math.floor(days / 7) * 5 + rest.filter((day) => day !== SUNDAY && day !== SATURDAY).length);
 }

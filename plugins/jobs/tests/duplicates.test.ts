@@ -29,13 +29,13 @@ describeOnEachStore('A job of the title and ZIP of another', (server) => {
   it('is not made of another, by any door, and nothing of the try is left', async () => {
     const [one, other] = [await makeJob(), await makeJob({ zip: '30031' })];
     const fields = { custom_job_title: one['custom_job_title'], zip: '30030', description: 'Tried' };
-    const answers = [
+    const responses = [
       await move(other._id, fields),
       await server().admin.put(`/api/jobs/update-certain-fields/${other._id}`, { fields }),
       await server().admin.put(`/api/generic-modules/${other._id}`, { moduleOptions: { name: 'jobs' }, fields }),
       await server().admin.put(`/api/jobs/${other._id}?duplicates=allow`, fields),
     ];
-    for (const answer of answers) expect(must(answer, 422)).toMatchObject(REFUSAL);
+    for (const response of responses) expect(must(response, 422)).toMatchObject(REFUSAL);
     expect(await readJob(other._id)).toEqual(other);
     // Its own title stands in nobody's way.
     must(await move(one._id, { custom_job_title: String(one['custom_job_title']).toUpperCase() }));
@@ -54,9 +54,9 @@ describeOnEachStore('A job of the title and ZIP of another', (server) => {
 
   it('made at the same moment: one stands', async () => {
     const name = title();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => create({ custom_job_title: name, zip: '30030' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
-    for (const { status, body } of answers) if (status === 422) expect(body).toMatchObject(REFUSAL);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => create({ custom_job_title: name, zip: '30030' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
+    for (const { status, body } of responses) if (status === 422) expect(body).toMatchObject(REFUSAL);
     expect(await find({ custom_job_title: name })).toHaveLength(1);
     const others = await Promise.all(Array.from({ length: 4 }, () => makeJob()));
     const renamed = title();
@@ -105,8 +105,8 @@ describeOnEachStore('A job of the title and ZIP of another', (server) => {
     const asked = { custom_job_title: hidden['custom_job_title'], zip: '30030' };
     const path = '/api/jobs/checkForExistingJobsMatchingData';
     const clerk = await hire('clerk@muster.test', { module_access: { jobs: JOBS } });
-    const answer = must(await clerk.post(path, asked));
-    expect(answer).toEqual({ exists: true, data: [], hidden: 1 });
+    const response = must(await clerk.post(path, asked));
+    expect(response).toEqual({ exists: true, data: [], hidden: 1 });
     const refused = must(await clerk.post('/api/jobs', asked), 422);
     expect(refused).toMatchObject(REFUSAL);
     expect(JSON.stringify(refused)).not.toContain(hidden._id);

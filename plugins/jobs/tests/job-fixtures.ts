@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { ApiAnswer, ApiClient } from '../../../tests/support/api-client.ts';
-import { createMakeAndRead, type Made } from '../../../tests/support/make-and-read.ts';
+import type { TestResponse, ApiClient } from '../../../tests/support/api-client.ts';
+import { createRecordHelpers, type CreatedRecord } from '../../../tests/support/record-helpers.ts';
 import { createSetSetting } from '../../../tests/support/set-setting.ts';
 import { TEST_ADMIN, type TestServer } from '../../../tests/support/start-server.ts';
 
@@ -15,23 +15,23 @@ export function createJobFixtures(server: () => TestServer) {
     const of = server();
     renewed = { of, client: await of.signIn(TEST_ADMIN.email, TEST_ADMIN.password) };
   };
-  const { make, read } = createMakeAndRead(admin);
-  const must = (answer: ApiAnswer, status = 200): ApiAnswer['body'] => {
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-    return answer.body;
+  const { make, read } = createRecordHelpers(admin);
+  const must = (response: TestResponse, status = 200): TestResponse['body'] => {
+    expect(response.status, JSON.stringify(response.body)).toBe(status);
+    return response.body;
   };
   /** A title that no other job has. */
   const title = (): string => {
     made += 1;
     return `School nurse ${made}`;
   };
-  const create = (fields: object): Promise<ApiAnswer> => admin().post('/api/jobs', fields);
-  const makeJob = (fields: object = {}): Promise<Made> => make('/api/jobs', { custom_job_title: title(), zip: '30030', ...fields });
-  const readJob = (id: string): Promise<Made> => read(`/api/jobs/${id}`);
-  const move = (id: string, fields: object): Promise<ApiAnswer> => admin().put(`/api/jobs/${id}`, fields);
-  const moveMany = (ids: readonly string[], fields: object): Promise<ApiAnswer> => admin().put('/api/jobs/update-certain-fields-array', { ids, fields });
-  const undo = (answer: ApiAnswer): Promise<ApiAnswer> => admin().post(`/api/batches/${answer.headers.get('x-batch-id')}/undo`, {});
-  const find = async (searchTerms: object): Promise<readonly Made[]> => must(await admin().post('/api/jobs/search', { searchTerms, pageSize: 1000 })).data;
+  const create = (fields: object): Promise<TestResponse> => admin().post('/api/jobs', fields);
+  const makeJob = (fields: object = {}): Promise<CreatedRecord> => make('/api/jobs', { custom_job_title: title(), zip: '30030', ...fields });
+  const readJob = (id: string): Promise<CreatedRecord> => read(`/api/jobs/${id}`);
+  const move = (id: string, fields: object): Promise<TestResponse> => admin().put(`/api/jobs/${id}`, fields);
+  const moveMany = (ids: readonly string[], fields: object): Promise<TestResponse> => admin().put('/api/jobs/update-certain-fields-array', { ids, fields });
+  const undo = (response: TestResponse): Promise<TestResponse> => admin().post(`/api/batches/${response.headers.get('x-batch-id')}/undo`, {});
+  const find = async (searchTerms: object): Promise<readonly CreatedRecord[]> => must(await admin().post('/api/jobs/search', { searchTerms, pageSize: 1000 })).data;
   const setSetting = createSetSetting(server);
   /** Somebody of a role with these rights on modules, and nothing else. */
   const hire = async (email: string, role: object): Promise<ApiClient> => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#engine';
-import { describeRules } from '../../../tests/api/each-store.ts';
+import { describePluginRules } from '../../../tests/api/each-store.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { createJobFixtures } from './job-fixtures.ts';
 
@@ -11,7 +11,7 @@ const FEEDS = ['Main job board', 'Company site', 'SimplyEDU'];
 const OPEN = { job_status: 'Accepting Applications', included_in_feeds: FEEDS, indeed_campaign_boost: true };
 const LEFT = ['Company site', 'SimplyEDU'];
 
-describeRules('The status of a job', (server) => {
+describePluginRules('The status of a job', (server) => {
   const { must, admin, renew, create, title, makeJob, readJob, move, moveMany, undo, setSetting } = createJobFixtures(server);
   afterAll(clock.reset);
 
@@ -47,7 +47,7 @@ describeRules('The status of a job', (server) => {
   it('keeps the day of its end from one end to another, and gives up both when it is taken up again', async () => {
     const job = await makeJob(OPEN);
     must(await move(job._id, { job_status: 'Closed - Lost' }));
-    clock.forward(3 * 24 * 60);
+    clock.advance(3 * 24 * 60);
     await renew();
     expect(must(await move(job._id, { job_status: 'Closed - Won' }))).toMatchObject({ job_closed_date: '2027-05-10', needs_cleanup: true });
     const again = must(await move(job._id, { job_status: 'Interviewing' }));
@@ -93,11 +93,11 @@ describeRules('The status of a job', (server) => {
   });
 }, { clock });
 
-describeRules('What time does to jobs', (server) => {
+describePluginRules('What time does to jobs', (server) => {
   const { must, admin, renew, makeJob, readJob, move, find, hire, setSetting } = createJobFixtures(server);
   /** So many days later, with what is due by then done. */
   const rest = async (days: number): Promise<void> => {
-    clock.forward(days * 24 * 60);
+    clock.advance(days * 24 * 60);
     await server().application.scheduler.tick();
     await renew();
   };
@@ -149,8 +149,8 @@ describeRules('What time does to jobs', (server) => {
   it('is searched by the highest rating first, among what the asker may see', async () => {
     const [one, two, three] = [await makeJob({ profession: 'Audiologist', weekly_hours: 5 }), await makeJob({ profession: 'Audiologist', opportunity_type: 'Direct Hire' }), await makeJob({ profession: 'Audiologist', is_rfp: true, weekly_hours: 5, job_status: 'On Hold' })];
     const search = async (body: object) => must(await admin().post('/api/jobs/job-rating-search', { searchTerms: { profession: 'Audiologist' }, ...body }));
-    const answer = await search({});
-    expect([answer.total, answer.pageNumber, answer.pageSize, answer.data.map(({ _id }: { _id: string }) => _id)]).toEqual([3, 0, 10, [two._id, one._id, three._id]]);
+    const response = await search({});
+    expect([response.total, response.pageNumber, response.pageSize, response.data.map(({ _id }: { _id: string }) => _id)]).toEqual([3, 0, 10, [two._id, one._id, three._id]]);
     expect((await search({ minimum: 5 })).data).toMatchObject([{ _id: two._id, job_rating: 5 }]);
     expect((await search({ pageSize: 1, pageNumber: 1 })).data).toMatchObject([{ _id: one._id }]);
     expect((await search({ sortField: 'job_rating', sortOrder: 'asc' })).data).toMatchObject([{ _id: three._id }, { _id: one._id }, { _id: two._id }]);

@@ -1,5 +1,5 @@
 import { defineUiContribution } from '#ui';
-import { tellOfClosing } from './tell-of-closing.ts';
+import { checkClosingNotice } from './closing-notice.ts';
 
 /** What the plugin adds to the UI: a status that ends the posting of a job says so before it is chosen. */
-export const jobsUi = defineUiContribution({ plugin: 'jobs', gates: { 'jobs.job_status': tellOfClosing } });
+export const jobsUi = defineUiContribution({ plugin: 'jobs', transitionRequirements: { 'jobs.job_status': checkClosingNotice } });

@@ -1,10 +1,10 @@
 import { digestKey } from '#engine/model';
-import { startOfName, type LeadIdentity } from './lead-identity.ts';
+import { getNamePrefix, type LeadIdentity } from './lead-identity.ts';
 
 function nameKeys(identity: LeadIdentity, first: string, last: string): string[] {
   if (first === '' || last === '') return [];
   // Both begin with the name, so that they lie side by side in the index.
-  const name = `n${digestKey(`${last}|${startOfName(first)}`)}`;
+  const name = `n${digestKey(`${last}|${getNamePrefix(first)}`)}`;
   return [...(identity.zip === '' ? [] : [`${name}z${digestKey(identity.zip)}`]), ...(identity.street === '' ? [] : [`${name}s${digestKey(identity.street)}`])];
 }
 

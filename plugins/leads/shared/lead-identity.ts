@@ -1,4 +1,4 @@
-import { readEmails, readFolded, readPhones, readPlace, startOf } from '#engine/model';
+import { readEmails, readFolded, readPhones, readAddress, takeCharacters } from '#engine/model';
 import type { LeadsRecord, Unchecked } from '../../records.d.ts';
 
 /** What tells one person from another, in comparable form. */
@@ -17,16 +17,16 @@ export const IDENTITY_FIELDS = ['first_name', 'last_name', 'email_addresses', 'e
 const PHONE_FIELDS = ['mobile_phone', 'home_phone', 'office_phone', 'other_phone'] as const satisfies readonly (keyof LeadsRecord)[];
 
 /** Letters of a first name that must be the same for two names to be one person's: 'Meg' and 'Megan', not 'Meg' and 'Mary'. */
-const FIRST_LETTERS = 3;
+const NAME_PREFIX_LENGTH = 3;
 
 /** The first letters of a folded name. */
-export function startOfName(name: string): string {
-  return startOf(name, FIRST_LETTERS);
+export function getNamePrefix(name: string): string {
+  return takeCharacters(name, NAME_PREFIX_LENGTH);
 }
 
 /** The identity of a lead, saved or not. */
 export function readIdentity(lead: Unchecked<LeadsRecord>): LeadIdentity {
-  const { street, zip } = readPlace(lead.current_address);
+  const { street, zip } = readAddress(lead.current_address);
   return {
     first: readFolded(lead.first_name),
     last: readFolded(lead.last_name),

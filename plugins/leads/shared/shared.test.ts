@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askForPlacement } from '../ui/ask-for-placement.ts';
+import { checkPlacementRequirement } from '../ui/placement-requirement.ts';
 import { makeDuplicateKeys, makeSearchKeys } from './duplicate-keys.ts';
 import { readIdentity } from './lead-identity.ts';
 import { scoreDuplicate } from './score-duplicate.ts';
@@ -23,7 +23,7 @@ describe('duplicate keys', () => {
     const one = lead({ ...at('1 Oak St', '30030'), first_name: 'Kim', last_name: 'Margaret' });
     const two = lead({ ...at('9 Elm St', '30030'), first_name: 'Marguerite', last_name: 'Kim' });
     expect(shares(one, two)).toBe(true);
-    expect(scoreDuplicate(one, two).stops).toBe(true);
+    expect(scoreDuplicate(one, two).blocksSave).toBe(true);
   });
   it('do not join people who share a name alone', () => {
     expect(shares(lead(at('1 Oak St', '30030')), lead(at('2 Elm St', '10001')))).toBe(false);
@@ -34,12 +34,12 @@ describe('duplicate keys', () => {
 describe('scoreDuplicate', () => {
   it('stops on the same e-mail or phone alone', () => {
     expect(scoreDuplicate(lead(mail('a@example.com')), lead({ ...mail('a@example.com'), first_name: 'Zed', last_name: 'Quist' }))).toMatchObject({ stops: true, score: 80, reasons: [{ text: 'Same e-mail', speaksFor: true }, { text: 'Other name', speaksFor: false }] });
-    expect(scoreDuplicate(lead({ mobile_phone: '4045550136' }), lead({ mobile_phone: '4045550136', last_name: 'Quist', first_name: 'Z' })).stops).toBe(true);
+    expect(scoreDuplicate(lead({ mobile_phone: '4045550136' }), lead({ mobile_phone: '4045550136', last_name: 'Quist', first_name: 'Z' })).blocksSave).toBe(true);
   });
   it('stops on a name only with the same street or ZIP', () => {
-    expect(scoreDuplicate(lead({}), lead({})).stops).toBe(false);
-    expect(scoreDuplicate(lead(at('1 Oak St', '30030')), lead(at('9 Elm St', '30030'))).stops).toBe(true);
-    expect(scoreDuplicate(lead(at('1 Oak St', '30030')), lead({ ...at('9 Elm St', '30030'), last_name: 'Quist', first_name: 'Bo' })).stops).toBe(false);
+    expect(scoreDuplicate(lead({}), lead({})).blocksSave).toBe(false);
+    expect(scoreDuplicate(lead(at('1 Oak St', '30030')), lead(at('9 Elm St', '30030'))).blocksSave).toBe(true);
+    expect(scoreDuplicate(lead(at('1 Oak St', '30030')), lead({ ...at('9 Elm St', '30030'), last_name: 'Quist', first_name: 'Bo' })).blocksSave).toBe(false);
   });
   it('rises with each reason and names those against', () => {
     const both = scoreDuplicate(lead({ ...mail('a@example.com'), mobile_phone: '4045550136' }), lead({ ...mail('a@example.com'), mobile_phone: '4045550199' }));
@@ -49,7 +49,7 @@ describe('scoreDuplicate', () => {
 });
 
 describe('what placement opps asks for', () => {
-  const asked = (lead: Parameters<typeof askForPlacement>[1], status = 'placement_opps') => askForPlacement(status, lead)?.fields;
+  const asked = (lead: Parameters<typeof checkPlacementRequirement>[1], status = 'placement_opps') => checkPlacementRequirement(status, lead)?.fields;
 
   it('is what the lead lacks of its hours and dates', () => {
     expect(asked({})).toEqual(['available_hours', 'availability_date']);

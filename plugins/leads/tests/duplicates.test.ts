@@ -3,7 +3,7 @@ import { SYSTEM_ACTOR } from '#engine';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
 import { runJob } from '../../../tests/support/run-job.ts';
-import { inviteUser } from '../../../tests/support/invite-user.ts';
+import { createSignedInUser } from '../../../tests/support/create-signed-in-user.ts';
 import { leadOf, mail } from './lead-fixtures.ts';
 
 describeOnEachStore('Duplicate leads', (server) => {
@@ -59,14 +59,14 @@ describeOnEachStore('Duplicate leads', (server) => {
     const taken = { mobile_phone: '2065550177' };
     await create({ ...leadOf('Tessa', 'Taken'), ...taken });
     const [one, two] = [await create(leadOf('Wil', 'Willow')), await create(leadOf('Ash', 'Aspen'))];
-    const answers = [
+    const responses = [
       await admin().put(`/api/leads/${one._id}`, taken),
       await admin().put(`/api/leads/update-certain-fields/${one._id}`, { fields: taken }),
       await admin().put(`/api/generic-modules/${one._id}`, { moduleOptions: { name: 'leads' }, fields: taken }),
       await admin().post('/api/generic-modules', { moduleOptions: { name: 'leads' }, fields: { ...leadOf('Gen', 'Eric'), ...taken } }),
     ];
     const refusal = { code: 'duplicate_detected', error: 'The following appear to match the lead you are creating.' };
-    for (const { status, body } of answers) expect([status, body.code, body.error]).toEqual([409, refusal.code, refusal.error]);
+    for (const { status, body } of responses) expect([status, body.code, body.error]).toEqual([409, refusal.code, refusal.error]);
     const many = await admin().put('/api/leads/update-certain-fields-array', { ids: [one._id, two._id], fields: taken });
     expect(many.body).toMatchObject({ updated: [], refused: [{ _id: one._id, ...refusal }, { _id: two._id, ...refusal }] });
     for (const made of [one, two]) expect((await admin().get(`/api/leads/${made._id}`)).body).toEqual(made);
@@ -95,8 +95,8 @@ describeOnEachStore('Duplicate leads', (server) => {
   });
 
   it('made at the same moment: one stands', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => admin().post('/api/leads', { ...leadOf('Race', 'Runner'), ...mail('race@example.com') })));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => admin().post('/api/leads', { ...leadOf('Race', 'Runner'), ...mail('race@example.com') })));
+    expect(responses.map((response) => response.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect((await admin().post('/api/leads/search', { searchTerms: { last_name: 'Runner' } })).body.total).toBe(1);
   });
 
@@ -110,14 +110,14 @@ describeOnEachStore('Duplicate leads', (server) => {
   });
 
   it('out of sight are counted, not shown', async () => {
-    const recruiter = await inviteUser(server(), 'sight@muster.test');
+    const recruiter = await createSignedInUser(server(), 'sight@muster.test');
     await create({ ...leadOf('Hidden', 'Harriet'), mobile_phone: '2065550155', teams: [] });
     const { status, body } = await recruiter.post('/api/leads', { ...leadOf('Harry', 'Seen'), mobile_phone: '2065550155' });
     expect(status, JSON.stringify(body)).toBe(409);
     expect(body).toMatchObject({ code: 'duplicate_detected', matches: [], hidden: 1 });
     expect(JSON.stringify(body)).not.toContain('Harriet');
     expect((await recruiter.post('/api/leads/dup-check', { mobile_phone: '2065550155' })).body).toEqual({ matches: [], hidden: 1 });
-    const stranger = await inviteUser(server(), 'stranger@muster.test', []);
+    const stranger = await createSignedInUser(server(), 'stranger@muster.test', []);
     expect((await stranger.post('/api/leads/dup-check', { mobile_phone: '2065550155' })).status).toBe(403);
     expect((await stranger.post('/api/leads/dup-check', { mobile_phone: '2065559999' })).status).toBe(403);
   });
@@ -126,7 +126,7 @@ describeOnEachStore('Duplicate leads', (server) => {
     const leads = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
     const made = await admin().post('/api/roles', { name: 'Half sighted', module_access: { leads }, field_access: { leads: { email_addresses: 'none', profession: 'none', lead_status: 'none' } } });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
-    const half = await inviteUser(server(), 'half@muster.test', ['Half sighted']);
+    const half = await createSignedInUser(server(), 'half@muster.test', ['Half sighted']);
     await create({ ...leadOf('Cut', 'Down'), ...mail('cut@example.com'), mobile_phone: '2065550166', profession: 'Registered Nurse, Clinic' });
     const { body } = await half.post('/api/leads', { ...leadOf('Cut', 'Down'), mobile_phone: '2065550166' });
     expect(body.matches[0]).toMatchObject({ name: 'Cut Down', profession: null, lead_status: null });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#engine';
-import { describeRules } from '../../../tests/api/each-store.ts';
+import { describePluginRules } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
-import { inviteUser } from '../../../tests/support/invite-user.ts';
+import { createSignedInUser } from '../../../tests/support/create-signed-in-user.ts';
 import { leadOf } from './lead-fixtures.ts';
 
 const INTERNAL = ['duplicate_keys', 'not_duplicates'] as const;
 
-describeRules('What the plugin keeps of leads for itself', (server) => {
+describePluginRules('What the plugin keeps of leads for itself', (server) => {
   const admin = (): ApiClient => server().admin;
   const stored = (id: string) => server().application.records.get(SYSTEM_ACTOR, { module: 'leads', id });
   let phone = 2_065_560_000;
@@ -25,7 +25,7 @@ describeRules('What the plugin keeps of leads for itself', (server) => {
   it('goes out of no door, whoever asks', async () => {
     const [first, second] = await pair();
     expect(await stored(second)).toMatchObject({ duplicate_keys: [expect.any(String)], not_duplicates: [first] });
-    const recruiter = await inviteUser(server(), 'internal@muster.test');
+    const recruiter = await createSignedInUser(server(), 'internal@muster.test');
     for (const client of [admin(), recruiter]) {
       for (const path of [`/api/leads/${second}`, `/api/leads/with-relationships/${second}`, '/api/leads', '/api/leads?populate=true', '/api/ss-modules/by-name/leads', '/api/ss-modules', '/api/layouts/leads', '/api/openapi.json', `/api/audit-log/get-record-changes-by-module/leads/${second}`]) {
         const { status, body } = await client.get(path);
@@ -40,7 +40,7 @@ describeRules('What the plugin keeps of leads for itself', (server) => {
 
   it('cannot be named by a caller, to whom there is no such field', async () => {
     const [id] = await pair();
-    const recruiter = await inviteUser(server(), 'asking@muster.test');
+    const recruiter = await createSignedInUser(server(), 'asking@muster.test');
     for (const name of INTERNAL) {
       for (const filter of [{ [name]: { exists: true } }, { not: { [name]: 'x' } }, { [name]: { related: { name: 'x' } } }]) {
         const { status, body } = await admin().post('/api/leads/search', { searchTerms: filter });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { describeRules } from '../../../tests/api/each-store.ts';
+import { describePluginRules } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
-import { inviteUser } from '../../../tests/support/invite-user.ts';
-import { createMakeAndRead, type Made } from '../../../tests/support/make-and-read.ts';
+import { createSignedInUser } from '../../../tests/support/create-signed-in-user.ts';
+import { createRecordHelpers, type CreatedRecord } from '../../../tests/support/record-helpers.ts';
 import { leadOf, mail } from './lead-fixtures.ts';
 
-const addresses = (lead: Made): string[] => (lead.email_addresses as { email_address: string }[]).map((entry) => entry.email_address);
+const addresses = (lead: CreatedRecord): string[] => (lead.email_addresses as { email_address: string }[]).map((entry) => entry.email_address);
 
-describeRules('Merging leads', (server) => {
+describePluginRules('Merging leads', (server) => {
   const admin = (): ApiClient => server().admin;
-  const { make, read } = createMakeAndRead(admin);
+  const { make, read } = createRecordHelpers(admin);
 
   it('moves values, e-mail addresses and references into the primary, and is undone as one batch', async () => {
     const primary = await make('/api/leads', { ...leadOf('Marguerite', 'Oyelaran-Hart'), ...mail('m.oyelaran@example.com'), lead_status: 'future_opp' });
@@ -69,7 +69,7 @@ describeRules('Merging leads', (server) => {
     expect((await call({ primaryId: one._id, duplicateIds: Array.from({ length: 21 }, (_, index) => `id-${index}`) })).body.code).toBe('body_invalid');
     const leads = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
     await make('/api/roles', { name: 'Keeper', module_access: { leads }, field_access: {} });
-    const keeper = await inviteUser(server(), 'keeper@muster.test', ['Keeper']);
+    const keeper = await createSignedInUser(server(), 'keeper@muster.test', ['Keeper']);
     expect((await call({ primaryId: one._id, duplicateIds: [two._id] }, keeper)).status).toBe(403);
     expect(await read(`/api/leads/${two._id}`)).toMatchObject({ deleted: false, _version: 1 });
     // Without a duplicate there is nothing to delete; the activity is the product's, whatever the role says of activities.

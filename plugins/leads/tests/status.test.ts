@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { describeRules } from '../../../tests/api/each-store.ts';
+import { describePluginRules } from '../../../tests/api/each-store.ts';
 import { leadOf } from './lead-fixtures.ts';
 
-describeRules('The status of a lead', (server) => {
+describePluginRules('The status of a lead', (server) => {
   const make = async (fields: object): Promise<{ readonly _id: string }> => {
     const { status, body } = await server().admin.post('/api/leads', { ...leadOf('Stella', 'Status'), ...fields });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -43,14 +43,14 @@ describeRules('The status of a lead', (server) => {
     const fields = { lead_status: 'placement_opps', next_step: 'Tried' };
     const text = 'Available hours and Available from are required for placement opps';
     const details = ['available_hours', 'availability_date'].map((field) => ({ field, code: 'required', message: 'Required for placement opps.' }));
-    const answers = [
+    const responses = [
       await move(one._id, fields),
       await admin.put(`/api/leads/update-certain-fields/${one._id}`, { fields }),
       await admin.put(`/api/generic-modules/${one._id}`, { moduleOptions: { name: 'leads' }, fields }),
       await admin.post('/api/leads/update-lead-status', { leadId: one._id, oldStatus: 'new', newStatus: 'placement_opps' }),
       await admin.post('/api/leads', { ...leadOf('Never', 'Placed'), ...fields }),
     ];
-    for (const { status, body } of answers) expect([status, body.code, body.error, body.details]).toEqual([422, 'placement_opps_incomplete', text, details]);
+    for (const { status, body } of responses) expect([status, body.code, body.error, body.details]).toEqual([422, 'placement_opps_incomplete', text, details]);
     const many = await admin.put('/api/leads/update-certain-fields-array', { ids: [one._id, two._id], fields });
     expect(many.body).toMatchObject({
       updated: [],

@@ -1,10 +1,10 @@
-import { defineUiContribution, showWhenNeeded } from '#ui';
-import { askForPlacement } from './ask-for-placement.ts';
+import { defineUiContribution, createLazySlot } from '#ui';
+import { checkPlacementRequirement } from './placement-requirement.ts';
 
 /** What the plugin adds to the UI: the dialog in place of a refused duplicate, and what placement opps asks for. */
 export const leadsUi = defineUiContribution({
   plugin: 'leads',
-  dialogs: { duplicate_detected: showWhenNeeded(async () => (await import('./dialogs/duplicate-dialog.tsx')).LeadDuplicates) },
-  gates: { 'leads.lead_status': askForPlacement },
-  saveTexts: { leads: 'Checking for duplicate leads' },
+  dialogs: { duplicate_detected: createLazySlot(async () => (await import('./dialogs/duplicate-dialog.tsx')).LeadDuplicates) },
+  transitionRequirements: { 'leads.lead_status': checkPlacementRequirement },
+  savingMessages: { leads: 'Checking for duplicate leads' },
 });

@@ -1,4 +1,4 @@
-import { addTexts, tOf } from '#ui';
+import { addPluginTexts, tPlugin } from '#ui';
 
 const TEXTS = {
   duplicates: {
@@ -6,9 +6,9 @@ const TEXTS = {
   },
 } as const;
 
-addTexts('leads', TEXTS);
+addPluginTexts('leads', TEXTS);
 
 /** A text of this plugin in the chosen language. */
 export function tLeads(key: 'duplicates.touched', variables: Readonly<Record<string, string | number>>): string {
-  return tOf('leads', key, variables);
+  return tPlugin('leads', key, variables);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { ApiAnswer, ApiClient } from '../../../tests/support/api-client.ts';
-import { createMakeAndRead, type Made } from '../../../tests/support/make-and-read.ts';
+import type { TestResponse, ApiClient } from '../../../tests/support/api-client.ts';
+import { createRecordHelpers, type CreatedRecord } from '../../../tests/support/record-helpers.ts';
 import { TEST_ADMIN, type TestServer } from '../../../tests/support/start-server.ts';
 
 let made = 0;
@@ -11,30 +11,30 @@ export function createPlacementFixtures(server: () => TestServer) {
   const admin = (): ApiClient => signedIn ?? server().admin;
   /** A session lasts minutes: after days on the clock there is a new one. */
   const signInAgain = async (): Promise<void> => { signedIn = await server().signIn(TEST_ADMIN.email, TEST_ADMIN.password); };
-  const { make, read } = createMakeAndRead(admin);
-  const must = (answer: ApiAnswer, status = 200): ApiAnswer['body'] => {
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-    return answer.body;
+  const { make, read } = createRecordHelpers(admin);
+  const must = (response: TestResponse, status = 200): TestResponse['body'] => {
+    expect(response.status, JSON.stringify(response.body)).toBe(status);
+    return response.body;
   };
-  const makeProvider = (fields: object = {}): Promise<Made> => {
+  const makeProvider = (fields: object = {}): Promise<CreatedRecord> => {
     made += 1;
     return make('/api/providers', { first_name: 'Pat', last_name: `Laced ${made}`, ...fields });
   };
-  const makePlacement = async (fields: object = {}, provider: object = {}): Promise<Made> => {
+  const makePlacement = async (fields: object = {}, provider: object = {}): Promise<CreatedRecord> => {
     made += 1;
     return make('/api/placements', { name: `Placement ${made}`, providers_placements: (await makeProvider(provider))._id, ...fields });
   };
-  const readPlacement = (id: string): Promise<Made> => read(`/api/placements/${id}`);
-  const change = (id: string, fields: object, client = admin()): Promise<ApiAnswer> => client.put(`/api/placements/${id}`, fields);
-  const changeMany = (ids: readonly string[], fields: object): Promise<ApiAnswer> => admin().put('/api/placements/update-certain-fields-array', { ids, fields });
+  const readPlacement = (id: string): Promise<CreatedRecord> => read(`/api/placements/${id}`);
+  const change = (id: string, fields: object, client = admin()): Promise<TestResponse> => client.put(`/api/placements/${id}`, fields);
+  const changeMany = (ids: readonly string[], fields: object): Promise<TestResponse> => admin().put('/api/placements/update-certain-fields-array', { ids, fields });
   /** Tasks about a record, of one type or of all, that are not deleted, by their subject, once what follows from saves is done. */
-  const tasksAbout = async (module: string, id: string, type?: string): Promise<readonly Made[]> => {
+  const tasksAbout = async (module: string, id: string, type?: string): Promise<readonly CreatedRecord[]> => {
     await server().application.outbox.drain();
     return must(await admin().post('/api/tasks/search', { searchTerms: { related_record: { equals: { module, id } }, ...(type === undefined ? {} : { task_type: type }) }, sortField: 'subject' })).data;
   };
-  const tasksOf = (placement: Made): Promise<readonly Made[]> => tasksAbout('placements', placement._id);
-  const payrollOf = (placement: Made): Promise<readonly Made[]> => tasksAbout('providers', String(placement['providers_placements']), 'Payroll');
-  const undo = async (answer: ApiAnswer): Promise<ApiAnswer['body']> => must(await admin().post(`/api/batches/${answer.headers.get('x-batch-id')}/undo`, {}));
+  const tasksOf = (placement: CreatedRecord): Promise<readonly CreatedRecord[]> => tasksAbout('placements', placement._id);
+  const payrollOf = (placement: CreatedRecord): Promise<readonly CreatedRecord[]> => tasksAbout('providers', String(placement['providers_placements']), 'Payroll');
+  const undo = async (response: TestResponse): Promise<TestResponse['body']> => must(await admin().post(`/api/batches/${response.headers.get('x-batch-id')}/undo`, {}));
   return { admin, signInAgain, make, read, must, makeProvider, makePlacement, readPlacement, change, changeMany, tasksAbout, tasksOf, payrollOf, undo };
 }
 

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { describeRules } from '../../../tests/api/each-store.ts';
-import { createRefusedSaves } from '../../../tests/support/refused-saves.ts';
+import { describePluginRules } from '../../../tests/api/each-store.ts';
+import { createRefusalChecks } from '../../../tests/support/refused-saves.ts';
 import { CONFIRMED, createPlacementFixtures } from './placement-fixtures.ts';
 
 const REFUSED = { code: 'planned_start_required', error: 'Set a planned start date before you confirm the start.' };
 const PLANNED = { planned_start_date: '2027-04-05' };
 const START = { confirmed_start_date: '2027-04-05' };
 
-describeRules('The start of a placement', (server) => {
+describePluginRules('The start of a placement', (server) => {
   const { admin, must, makePlacement, makeProvider, readPlacement, change, changeMany, undo } = createPlacementFixtures(server);
-  const { expectRefused, expectNotMade } = createRefusedSaves(server, { path: '/api/placements', module: 'placements' });
+  const { expectRefused, expectNotMade } = createRefusalChecks(server, { path: '/api/placements', module: 'placements' });
 
   it('is confirmed where one is planned, whatever the call, and leaves nothing behind where none is', async () => {
     const [bare, planned] = [await makePlacement(), await makePlacement(PLANNED)];

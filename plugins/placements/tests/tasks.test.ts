@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
-import { createRunAgain } from '../../../tests/support/run-again.ts';
+import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { CONFIRMED, createPlacementFixtures } from './placement-fixtures.ts';
 
@@ -11,7 +11,7 @@ const DAY = 24 * 60;
 
 describeOnEachStore('What follows from a placement', (server) => {
   const { admin, signInAgain, make, must, makeProvider, makePlacement, change, changeMany, tasksAbout, tasksOf, payrollOf, undo } = createPlacementFixtures(server);
-  const makeDueAgain = createRunAgain(server);
+  const makeDueAgain = createReplayEffects(server);
   afterAll(clock.reset);
   const person = (email: string, roles: readonly string[] = []) => make('/api/users/register', { first_name: 'Task', last_name: email, email, password: 'Place-pass1!', userType: 'Standard', roles, active: true });
   const typesOf = async (placement: Parameters<typeof tasksOf>[0]) => (await tasksOf(placement)).map((task) => task['task_type']).sort();
@@ -21,7 +21,7 @@ describeOnEachStore('What follows from a placement', (server) => {
     expect(await tasksOf(placement)).toEqual([]);
     must(await change(placement._id, { confirmed_start_date: '2027-04-05' }));
     // However late the tasks come, their days are those of the save.
-    clock.forward(11);
+    clock.advance(11);
     const name = String(placement['name']);
     const about = { status: 'Not Started', related_record: { module: 'placements', id: placement._id }, parent_type: 'placements', record_name: name };
     const provider = must(await admin().get(`/api/providers/${String(placement['providers_placements'])}`));
@@ -115,7 +115,7 @@ describeOnEachStore('What follows from a placement', (server) => {
     const none = [await ended({}, { ...EMPLOYEE, dental_election: 'Waived' }), await ended({}, { provider_type: '1099', dental_election: 'Enrolled' }), await ended({ providers_placements: elsewhere._id }, {}), await ended({ confirmed_start_date: null }, enrolled), await ended({}, { ...enrolled, status: 'Inactive' })];
     const endingOf = (placement: typeof due) => tasksAbout('providers', String(placement['providers_placements']), 'Term benefits');
     const nextMorning = async (days = 1) => {
-      clock.forward(days * DAY);
+      clock.advance(days * DAY);
       await scheduler.tick();
       await signInAgain();
     };

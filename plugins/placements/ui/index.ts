@@ -1,4 +1,4 @@
-import { defineUiContribution, findField, showWhenNeeded, type RecordAction } from '#ui';
+import { defineUiContribution, findField, createLazySlot, type RecordAction } from '#ui';
 
 /** A start that is not confirmed yet, for those who may confirm it on some placement. The server decides. */
 const canConfirm: RecordAction['isShown'] = ({ module, record }) =>
@@ -7,9 +7,9 @@ const canConfirm: RecordAction['isShown'] = ({ module, record }) =>
 /** What the plugin adds to the UI: the confirmation of a planned start, and the dialog that asks for the plan. */
 export const placementsUi = defineUiContribution({
   plugin: 'placements',
-  dialogs: { planned_start_required: showWhenNeeded(async () => (await import('./lazy-dialogs.ts')).PlannedStartDialog) },
+  dialogs: { planned_start_required: createLazySlot(async () => (await import('./lazy-dialogs.ts')).PlannedStartDialog) },
   recordActions: [{
     id: 'confirm-start', label: 'Confirm start', icon: 'calendar', modules: ['placements'], isShown: canConfirm,
-    component: showWhenNeeded(async () => (await import('./lazy-dialogs.ts')).ConfirmStart),
+    component: createLazySlot(async () => (await import('./lazy-dialogs.ts')).ConfirmStart),
   }],
 });

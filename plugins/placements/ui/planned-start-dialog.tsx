@@ -1,14 +1,14 @@
 import type { JsonValue } from '#engine/model';
 import { isOwnRecord, useUserId, type ErrorDialogProps, type RecordValues } from '#ui';
-import { AskForPlan } from './ask-for-plan.tsx';
+import { PlannedStartPrompt } from './planned-start-prompt.tsx';
 
 /** In place of a refused save: asks for the plan of the start that was confirmed, and saves both. */
 export function PlannedStartDialog({ module, draft, retry, cancel }: ErrorDialogProps) {
   const userId = useUserId();
   return (
-    <AskForPlan
+    <PlannedStartPrompt
       module={module} isOwn={isOwnRecord(draft as RecordValues, userId)} day={draft['confirmed_start_date'] as JsonValue | undefined}
-      onPlan={(planned) => retry({ fields: { planned_start_date: planned } })} onCancel={cancel}
+      onSubmit={(planned) => retry({ fields: { planned_start_date: planned } })} onCancel={cancel}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { addTexts, tOf } from '#ui';
+import { addPluginTexts, tPlugin } from '#ui';
 
 const TEXTS = {
   cancel: 'Cancel',
@@ -12,9 +12,9 @@ const TEXTS = {
   confirmed: 'Start confirmed for {{day}}.',
 } as const;
 
-addTexts('placements', TEXTS);
+addPluginTexts('placements', TEXTS);
 
 /** A text of this plugin in the chosen language. */
 export function tPlacements(key: keyof typeof TEXTS, variables: Readonly<Record<string, string>> = {}): string {
-  return tOf('placements', key, variables);
+  return tPlugin('placements', key, variables);
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { ApiAnswer, ApiClient } from '../../../tests/support/api-client.ts';
+import type { TestResponse, ApiClient } from '../../../tests/support/api-client.ts';
 import { readMailFiles } from '../../../tests/support/mail-files.ts';
-import { createMakeAndRead, type Made } from '../../../tests/support/make-and-read.ts';
+import { createRecordHelpers, type CreatedRecord } from '../../../tests/support/record-helpers.ts';
 import { createSetSetting } from '../../../tests/support/set-setting.ts';
 import type { TestServer } from '../../../tests/support/start-server.ts';
 
@@ -16,23 +16,23 @@ export function mailboxes(...emails: readonly string[]): readonly object[] {
 /** Providers with leads and users of their own, and the doors by which a provider is changed. */
 export function createProviderFixtures(server: () => TestServer) {
   const admin = (): ApiClient => server().admin;
-  const { make, read } = createMakeAndRead(admin);
+  const { make, read } = createRecordHelpers(admin);
   const newEmail = (): string => `pat.${(made += 1)}@provider.test`;
-  const must = (answer: ApiAnswer, status = 200): ApiAnswer['body'] => {
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-    return answer.body;
+  const must = (response: TestResponse, status = 200): TestResponse['body'] => {
+    expect(response.status, JSON.stringify(response.body)).toBe(status);
+    return response.body;
   };
-  const makeUser = (fields: object = {}): Promise<Made> =>
+  const makeUser = (fields: object = {}): Promise<CreatedRecord> =>
     make('/api/users/register', { first_name: 'Pat', last_name: `User ${(made += 1)}`, email: newEmail(), password: PASSWORD, userType: 'Provider', roles: [], active: true, ...fields });
-  const readUser = (id: unknown): Promise<Made> => read(`/api/users/${String(id)}`);
-  const makeProvider = (fields: object = {}): Promise<Made> => make('/api/providers', { first_name: 'Pat', last_name: `Vider ${(made += 1)}`, provider_type: 'W2', ...fields });
-  const readProvider = (id: string): Promise<Made> => read(`/api/providers/${id}`);
-  const change = (id: string, fields: object): Promise<ApiAnswer> => admin().put(`/api/providers/${id}`, fields);
-  const changeMany = (ids: readonly string[], fields: object): Promise<ApiAnswer> => admin().put('/api/providers/update-certain-fields-array', { ids, fields });
-  const list = async (module: string, searchTerms: object): Promise<readonly Made[]> => must(await admin().post(`/api/${module}/search`, { searchTerms })).data;
+  const readUser = (id: unknown): Promise<CreatedRecord> => read(`/api/users/${String(id)}`);
+  const makeProvider = (fields: object = {}): Promise<CreatedRecord> => make('/api/providers', { first_name: 'Pat', last_name: `Vider ${(made += 1)}`, provider_type: 'W2', ...fields });
+  const readProvider = (id: string): Promise<CreatedRecord> => read(`/api/providers/${id}`);
+  const change = (id: string, fields: object): Promise<TestResponse> => admin().put(`/api/providers/${id}`, fields);
+  const changeMany = (ids: readonly string[], fields: object): Promise<TestResponse> => admin().put('/api/providers/update-certain-fields-array', { ids, fields });
+  const list = async (module: string, searchTerms: object): Promise<readonly CreatedRecord[]> => must(await admin().post(`/api/${module}/search`, { searchTerms })).data;
   const settle = () => server().application.outbox.drain();
   /** Tasks about a provider, once what follows from its saves is done. */
-  const tasksOf = async (provider: string): Promise<readonly Made[]> => {
+  const tasksOf = async (provider: string): Promise<readonly CreatedRecord[]> => {
     await settle();
     return [...(await list('tasks', { related_record: { equals: { module: 'providers', id: provider } } }))].sort((a, b) => String(a['subject']).localeCompare(String(b['subject'])));
   };
@@ -41,7 +41,7 @@ export function createProviderFixtures(server: () => TestServer) {
     await settle();
     return readMailFiles(server().application.configuration.dataFolder).filter(({ to }) => to.includes(email)).map(({ text }) => text);
   };
-  const undo = (answer: ApiAnswer) => admin().post(`/api/batches/${answer.headers.get('x-batch-id')}/undo`, {});
+  const undo = (response: TestResponse) => admin().post(`/api/batches/${response.headers.get('x-batch-id')}/undo`, {});
   const setSetting = createSetSetting(server);
   /** Somebody who works providers and may not so much as see users, leads and tasks, unless their access says otherwise. */
   const hire = async (access: object = {}): Promise<{ readonly id: string; readonly client: ApiClient }> => {

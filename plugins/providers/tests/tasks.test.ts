@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeRules } from '../../../tests/api/each-store.ts';
-import { createRunAgain } from '../../../tests/support/run-again.ts';
+import { describePluginRules } from '../../../tests/api/each-store.ts';
+import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { createProviderFixtures } from './provider-fixtures.ts';
 
 /** Ten minutes to midnight in New York, where clocks went forward that day; in UTC the next one began. */
 const clock = createTestClock('2027-03-15T03:50:00.000Z');
 
-describeRules('What follows for a provider', (server) => {
+describePluginRules('What follows for a provider', (server) => {
   const { must, makeUser, makeProvider, change, changeMany, tasksOf, undo, setSetting, hire } = createProviderFixtures(server);
-  const makeDueAgain = createRunAgain(server);
+  const makeDueAgain = createReplayEffects(server);
   const titlesOf = async (provider: string) => (await tasksOf(provider)).map(({ subject }) => String(subject).split(':')[0]);
   let first = '';
   let second = '';
@@ -39,7 +39,7 @@ describeRules('What follows for a provider', (server) => {
     const provider = await makeProvider({ vision_election: 'Enrolled' });
     await tasksOf(provider._id);
     must(await change(provider._id, { status: 'Inactive' }));
-    clock.forward(11);
+    clock.advance(11);
     const starts = (await tasksOf(provider._id)).map(({ task_type, start_date, due_date }) => [task_type, start_date, due_date]);
     expect(starts).toContainEqual(['Deactivation', '2027-03-17', '2027-03-24']);
     expect(starts).toContainEqual(['Term benefits', '2027-03-15', undefined]);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
-import { createRefusedSaves } from '../../../tests/support/refused-saves.ts';
-import { createRunAgain } from '../../../tests/support/run-again.ts';
-import { mainEmail } from '../shared/main-email.ts';
+import { createRefusalChecks } from '../../../tests/support/refused-saves.ts';
+import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
+import { getPrimaryEmail } from '../shared/primary-email.ts';
 import { createProviderFixtures, mailboxes } from './provider-fixtures.ts';
 
 const FAILED = 'Error creating user for provider.';
@@ -13,16 +13,16 @@ const REFUSED = { code: 'provider_user_failed', error: FAILED, details: [TAKEN] 
 describe('The e-mail by which a provider is invited', () => {
   it('is the primary one, or the first that is good', () => {
     const [one, other] = mailboxes('one@provider.test', 'other@provider.test') as readonly { readonly [name: string]: string | boolean }[];
-    expect(mainEmail([other, one] as never)).toBe('one@provider.test');
-    expect(mainEmail([{ ...one, invalid_email: true }, other] as never)).toBe('other@provider.test');
-    expect([mainEmail([]), mainEmail(undefined), mainEmail([{ ...one, invalid_email: true }] as never)]).toEqual([undefined, undefined, undefined]);
+    expect(getPrimaryEmail([other, one] as never)).toBe('one@provider.test');
+    expect(getPrimaryEmail([{ ...one, invalid_email: true }, other] as never)).toBe('other@provider.test');
+    expect([getPrimaryEmail([]), getPrimaryEmail(undefined), getPrimaryEmail([{ ...one, invalid_email: true }] as never)]).toEqual([undefined, undefined, undefined]);
   });
 });
 
 describeOnEachStore('The user of a provider', (server) => {
   const { must, make, newEmail, makeUser, readUser, makeProvider, readProvider, change, changeMany, list, mailsTo, undo, setSetting, hire } = createProviderFixtures(server);
-  const { expectRefused, expectNotMade } = createRefusedSaves(server, { path: '/api/providers', module: 'providers' });
-  const makeDueAgain = createRunAgain(server);
+  const { expectRefused, expectNotMade } = createRefusalChecks(server, { path: '/api/providers', module: 'providers' });
+  const makeDueAgain = createReplayEffects(server);
   let creator = '';
   const ofCreator = (fields: object = {}) => ({ first_name: 'Pat', last_name: 'New', provider_type: 'W2', assigned_to: creator, ...fields });
   const count = async (module: string): Promise<number> => must(await server().admin.get(`/api/${module}`)).total;
@@ -37,8 +37,8 @@ describeOnEachStore('The user of a provider', (server) => {
 
   it('is made in the same save where those of its owner get one, and invited once', async () => {
     const email = newEmail();
-    const answer = await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(email, newEmail()) }));
-    const provider = must(answer, 201);
+    const response = await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(email, newEmail()) }));
+    const provider = must(response, 201);
     const [user, ...others] = await usersWith(email);
     expect(others).toEqual([]);
     expect(provider).toMatchObject({ related_user: user?._id, _version: 1 });
@@ -139,9 +139,9 @@ describeOnEachStore('The user of a provider', (server) => {
   it('is one, though two save the same e-mail at once, or one call is repeated', async () => {
     const email = newEmail();
     const fields = ofCreator({ email_addresses: mailboxes(email) });
-    const answers = await Promise.all([1, 2, 3].map(() => server().admin.post('/api/providers', fields)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
-    for (const { status, body } of answers) if (status === 422) expect(body).toMatchObject({ code: 'provider_user_failed', error: FAILED });
+    const responses = await Promise.all([1, 2, 3].map(() => server().admin.post('/api/providers', fields)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    for (const { status, body } of responses) if (status === 422) expect(body).toMatchObject({ code: 'provider_user_failed', error: FAILED });
     expect(await usersWith(email)).toHaveLength(1);
     const free = await makeUser();
     const linking = await Promise.all([1, 2, 3].map(() => server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(String(free['email'])) }))));
@@ -165,8 +165,8 @@ describeOnEachStore('The user of a provider', (server) => {
 
   it('goes with the provider when that is undone, and its e-mail is told to be taken', async () => {
     const email = newEmail();
-    const answer = await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(email) }));
-    expect(must(await undo(must(answer, 201) && answer)).left).toEqual([]);
+    const response = await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(email) }));
+    expect(must(await undo(must(response, 201) && response)).left).toEqual([]);
     expect(await usersWith(email)).toEqual([]);
     expect(must(await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(email) })), 422).error).toBe(FAILED);
     const assigned = await makeProvider({ email_addresses: mailboxes(newEmail()) });
@@ -180,16 +180,16 @@ describeOnEachStore('The user of a provider', (server) => {
   it('is given by an invitation, whoever the provider is assigned to, in one save that can be undone', async () => {
     const email = newEmail();
     const provider = await makeProvider({ email_addresses: mailboxes(email) });
-    const answer = await invite(provider, { headers: { 'idempotency-key': email } });
+    const response = await invite(provider, { headers: { 'idempotency-key': email } });
     const [user] = await usersWith(email);
-    expect(must(answer)).toMatchObject({ _id: provider._id, related_user: user?._id, _version: 2 });
+    expect(must(response)).toMatchObject({ _id: provider._id, related_user: user?._id, _version: 2 });
     expect(user).toMatchObject({ first_name: 'Pat', userType: 'Provider', active: true, roles: ['role_provider'], teams: (await list('teams', { name: 'Provider' })).map(({ _id }) => _id) });
     expect(await mailsTo(email)).toHaveLength(1);
-    expect(must(await invite(provider, { headers: { 'idempotency-key': email } }))).toEqual(answer.body);
+    expect(must(await invite(provider, { headers: { 'idempotency-key': email } }))).toEqual(response.body);
     const history = must(await server().admin.get(`/api/audit-log/get-record-changes-by-module/providers/${provider._id}`));
     expect(history.data).toContainEqual(expect.objectContaining({ field: 'related_user', changeSource: 'provider account invite' }));
     expect(must(await invite(provider._id), 409)).toMatchObject({ code: 'provider_has_user', error: 'This provider has an account already.' });
-    expect(must(await undo(answer)).left).toEqual([]);
+    expect(must(await undo(response)).left).toEqual([]);
     expect(await readProvider(provider._id)).not.toHaveProperty('related_user');
     const free = await makeUser();
     const returning = await makeProvider({ email_addresses: mailboxes(String(free['email'])) });
@@ -208,8 +208,8 @@ describeOnEachStore('The user of a provider', (server) => {
     const before = await count('users');
     for (const [fields, code, error] of refusals) expect(must(await invite((await makeProvider(fields))._id), 422)).toMatchObject({ code, error });
     for (const shut of [{ status: 'Inactive' }, { locker_account_enabled: false }]) {
-      const answer = must(await invite((await makeProvider({ ...ready, ...shut }))._id), 422);
-      expect(answer).toMatchObject({ code: 'provider_may_not_enter', error: 'A provider who is inactive, or whose locker account is off, gets no account.' });
+      const response = must(await invite((await makeProvider({ ...ready, ...shut }))._id), 422);
+      expect(response).toMatchObject({ code: 'provider_may_not_enter', error: 'A provider who is inactive, or whose locker account is off, gets no account.' });
     }
     for (const providerId of [undefined, null, '', 7, {}, []]) expect(must(await invite(providerId), 422).code).toBe('body_invalid');
     expect(must(await invite('nobody'), 404).code).toBe('record_not_found');

@@ -1,5 +1,5 @@
 /** What a request takes from a balance while it is approved. */
-export interface PtoHold {
+export interface PtoDeduction {
   readonly balanceId: string;
   readonly hours: number;
 }
@@ -14,7 +14,7 @@ export interface PtoBalance {
 const round = (hours: number): number => Math.round(hours * 100) / 100;
 
 /** What each balance loses (positive) or gets back (negative) when a hold takes the place of another. */
-export function planChanges(before: PtoHold | undefined, after: PtoHold | undefined): { readonly balanceId: string; readonly hours: number }[] {
+export function planChanges(before: PtoDeduction | undefined, after: PtoDeduction | undefined): { readonly balanceId: string; readonly hours: number }[] {
   if (before && after && before.balanceId === after.balanceId) {
     const hours = round(after.hours - before.hours);
     return hours === 0 ? [] : [{ balanceId: after.balanceId, hours }];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
-import type { ApiAnswer, ApiClient } from '../../../tests/support/api-client.ts';
-import { createRefusedSaves } from '../../../tests/support/refused-saves.ts';
+import type { TestResponse, ApiClient } from '../../../tests/support/api-client.ts';
+import { createRefusalChecks } from '../../../tests/support/refused-saves.ts';
 
 const NO_BALANCE = 'This user does not have a PTO Balance for the year of this PTO Request.';
 const TWO_BALANCES = 'This user has multiple PTO Balance records for the same year!';
@@ -10,20 +10,20 @@ const tooMuch = (left: number): string => `This employee does not have enough PT
 describeOnEachStore('Time off', (server) => {
   const admin = (): ApiClient => server().admin;
   let people = 0;
-  const must = (answer: ApiAnswer, status: number): ApiAnswer['body'] => {
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-    return answer.body;
+  const must = (response: TestResponse, status: number): TestResponse['body'] => {
+    expect(response.status, JSON.stringify(response.body)).toBe(status);
+    return response.body;
   };
   const hire = async (): Promise<string> => {
     people += 1;
-    const answer = await admin().post('/api/users/register', { first_name: 'Pat', last_name: `Person ${people}`, email: `pto${people}@muster.test`, password: 'Time-off1!', userType: 'Standard', active: true });
-    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    return answer.body._id ?? answer.body.user._id;
+    const response = await admin().post('/api/users/register', { first_name: 'Pat', last_name: `Person ${people}`, email: `pto${people}@muster.test`, password: 'Time-off1!', userType: 'Standard', active: true });
+    expect(response.status, JSON.stringify(response.body)).toBeLessThan(300);
+    return response.body._id ?? response.body.user._id;
   };
   const allot = async (user: string, hours: number, year = 2027): Promise<string> => must(await admin().post('/api/pto-balances', { name: `Balance ${year}`, users_ptoBalance: user, year, allotted_hours: hours, balance: hours }), 201)._id;
   const ask = (user: string, hours: number, more: object = {}) => ({ users_ptoRequests: user, hours_requested: hours, pto_date: '2027-03-15', ...more });
   const request = (user: string, hours: number, more: object = {}) => admin().post('/api/pto-requests', ask(user, hours, more));
-  const { expectRefused, expectNotMade } = createRefusedSaves(server, { path: '/api/pto-requests', module: 'ptoRequests' });
+  const { expectRefused, expectNotMade } = createRefusalChecks(server, { path: '/api/pto-requests', module: 'ptoRequests' });
   const change = (id: string, fields: object) => admin().put(`/api/pto-requests/${id}`, fields);
   const left = async (balance: string): Promise<{ balance: number; hours_taken: number }> => {
     const { body } = await admin().get(`/api/pto-balances/${balance}`);
@@ -152,10 +152,10 @@ describeOnEachStore('Time off', (server) => {
     const user = await hire();
     const balance = await allot(user, 40);
     const asked = await Promise.all(Array.from({ length: 20 }, async () => must(await request(user, 8), 201)._id as string));
-    const answers = await Promise.all(asked.map((id) => change(id, { status: 'Approved' })));
-    const statuses = answers.map((answer) => answer.status);
+    const responses = await Promise.all(asked.map((id) => change(id, { status: 'Approved' })));
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
-    for (const answer of answers) if (answer.status !== 200) expect(answer.body).toMatchObject({ code: 'pto_balance_exceeded' });
+    for (const response of responses) if (response.status !== 200) expect(response.body).toMatchObject({ code: 'pto_balance_exceeded' });
     expect(await left(balance)).toEqual({ balance: 0, hours_taken: 40 });
     const approved = await admin().post('/api/pto-requests/search', { searchTerms: { users_ptoRequests: user, status: 'Approved' } });
     expect(approved.body.total).toBe(5);

@@ -1,12 +1,12 @@
 import { isFilled } from './is-filled.ts';
 
 /** Statuses of a sub that say no, and so say why. */
-export const REJECTING: readonly string[] = ['Rejected', 'Provider Withdrew - Future Opp', 'Provider Withdrew - Declined Interview'];
+export const REJECTION_STATUSES: readonly string[] = ['Rejected', 'Provider Withdrew - Future Opp', 'Provider Withdrew - Declined Interview'];
 
 /** Why new values for many subs are not sent as they are, whatever some of them hold already; undefined: they are. */
 export function checkMassRejection(fields: Readonly<Record<string, unknown>>): string | undefined {
   const { status } = fields;
-  if (!isFilled(status) || !REJECTING.includes(status) || isFilled(fields['rejection_reason'])) return undefined;
+  if (!isFilled(status) || !REJECTION_STATUSES.includes(status) || isFilled(fields['rejection_reason'])) return undefined;
   return status === 'Rejected' ? 'A rejection reason is required when a sub status is rejected. Please add one and try again.' : rejectionText(status);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeRules } from '../../../tests/api/each-store.ts';
+import { describePluginRules } from '../../../tests/api/each-store.ts';
 import { checkMassRejection } from '../shared/rejection.ts';
-import { askForReason } from '../ui/ask-for-reason.ts';
+import { checkReasonRequirement } from '../ui/reason-requirement.ts';
 import { createSubFixtures } from './sub-fixtures.ts';
 
 describe('new values for many subs', () => {
@@ -18,13 +18,13 @@ describe('new values for many subs', () => {
 
 describe('what a status of a sub asks for', () => {
   it('is a reason, where it says no and there is none yet', () => {
-    expect(askForReason('Rejected', { status: 'New' })).toEqual({ fields: ['rejection_reason'], text: 'Needs reason', why: 'A rejection reason is required when changing the status to rejected.' });
-    expect(askForReason('Provider Withdrew - Future Opp', {})?.why).toBe('A rejection reason is required when moving the sub to this status.');
-    expect([askForReason('Offered', {}), askForReason('Rejected', { rejection_reason: 'Location' }), askForReason('Rejected', { status: 'Rejected' })]).toEqual([undefined, undefined, undefined]);
+    expect(checkReasonRequirement('Rejected', { status: 'New' })).toEqual({ fields: ['rejection_reason'], text: 'Needs reason', why: 'A rejection reason is required when changing the status to rejected.' });
+    expect(checkReasonRequirement('Provider Withdrew - Future Opp', {})?.message).toBe('A rejection reason is required when moving the sub to this status.');
+    expect([checkReasonRequirement('Offered', {}), checkReasonRequirement('Rejected', { rejection_reason: 'Location' }), checkReasonRequirement('Rejected', { status: 'Rejected' })]).toEqual([undefined, undefined, undefined]);
   });
 });
 
-describeRules('The status of a sub', (server) => {
+describePluginRules('The status of a sub', (server) => {
   const { makeSub, move, moveMany } = createSubFixtures(server);
 
   it('says no with a reason alone, in one save and in many', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { ApiAnswer, ApiClient } from '../../../tests/support/api-client.ts';
-import { createMakeAndRead, type Made } from '../../../tests/support/make-and-read.ts';
-import { createRefusedSaves } from '../../../tests/support/refused-saves.ts';
+import type { TestResponse, ApiClient } from '../../../tests/support/api-client.ts';
+import { createRecordHelpers, type CreatedRecord } from '../../../tests/support/record-helpers.ts';
+import { createRefusalChecks } from '../../../tests/support/refused-saves.ts';
 import { createSetSetting } from '../../../tests/support/set-setting.ts';
 import type { TestServer } from '../../../tests/support/start-server.ts';
 
@@ -10,10 +10,10 @@ let made = 0;
 /** Subs of leads, jobs and accounts of their own, and the doors by which a sub is changed. */
 export function createSubFixtures(server: () => TestServer) {
   const admin = (): ApiClient => server().admin;
-  const { make, read } = createMakeAndRead(admin);
-  const must = (answer: ApiAnswer, status = 200): ApiAnswer['body'] => {
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-    return answer.body;
+  const { make, read } = createRecordHelpers(admin);
+  const must = (response: TestResponse, status = 200): TestResponse['body'] => {
+    expect(response.status, JSON.stringify(response.body)).toBe(status);
+    return response.body;
   };
   /** What a new sub is made of. */
   const parts = async ({ lead = {}, account = {}, job = {} }: { readonly lead?: object; readonly account?: object; readonly job?: object } = {}) => {
@@ -23,20 +23,20 @@ export function createSubFixtures(server: () => TestServer) {
     const leads_subs = (await make('/api/leads', { first_name: 'Sub', last_name: `Mitted ${made}`, ...lead }))._id;
     return { leads_subs, accounts_subs, jobs_subs };
   };
-  const makeSub = async (fields: object = {}, of: Parameters<typeof parts>[0] = {}): Promise<Made> => make('/api/subs', { ...(await parts(of)), ...fields });
-  const readSub = (id: string): Promise<Made> => read(`/api/subs/${id}`);
-  const move = (id: string, fields: object): Promise<ApiAnswer> => admin().put(`/api/subs/${id}`, fields);
-  const moveMany = (ids: readonly string[], fields: object): Promise<ApiAnswer> => admin().put('/api/subs/update-certain-fields-array', { ids, fields });
-  const list = async (module: string, searchTerms: object): Promise<readonly Made[]> => must(await admin().post(`/api/${module}/search`, { searchTerms })).data;
+  const makeSub = async (fields: object = {}, of: Parameters<typeof parts>[0] = {}): Promise<CreatedRecord> => make('/api/subs', { ...(await parts(of)), ...fields });
+  const readSub = (id: string): Promise<CreatedRecord> => read(`/api/subs/${id}`);
+  const move = (id: string, fields: object): Promise<TestResponse> => admin().put(`/api/subs/${id}`, fields);
+  const moveMany = (ids: readonly string[], fields: object): Promise<TestResponse> => admin().put('/api/subs/update-certain-fields-array', { ids, fields });
+  const list = async (module: string, searchTerms: object): Promise<readonly CreatedRecord[]> => must(await admin().post(`/api/${module}/search`, { searchTerms })).data;
   const activitiesOf = (sub: string) => list('activities', { sub });
   /** Tasks about a sub, once what follows from its saves is done. */
-  const tasksOf = async (sub: string): Promise<readonly Made[]> => {
+  const tasksOf = async (sub: string): Promise<readonly CreatedRecord[]> => {
     await server().application.outbox.drain();
     return list('tasks', { related_record: { equals: { module: 'subs', id: sub } } });
   };
-  const undo = (answer: ApiAnswer) => admin().post(`/api/batches/${answer.headers.get('x-batch-id')}/undo`, {});
+  const undo = (response: TestResponse) => admin().post(`/api/batches/${response.headers.get('x-batch-id')}/undo`, {});
   const setSetting = createSetSetting(server);
-  const saves = createRefusedSaves(server, { path: '/api/subs', module: 'subs' });
+  const saves = createRefusalChecks(server, { path: '/api/subs', module: 'subs' });
   const expectRefused = (id: string, fields: object, code: string, error: string): Promise<void> => saves.expectRefused(id, fields, { code, error });
   return { must, make, read, parts, makeSub, readSub, move, moveMany, list, activitiesOf, tasksOf, undo, setSetting, expectRefused, expectNotMade: saves.expectNotMade };
 }

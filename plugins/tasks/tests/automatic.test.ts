@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
-import { createMakeAndRead } from '../../../tests/support/make-and-read.ts';
-import { createRunAgain } from '../../../tests/support/run-again.ts';
+import { createRecordHelpers } from '../../../tests/support/record-helpers.ts';
+import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
 
 describeOnEachStore('A task that the product makes', (server) => {
-  const { make, read } = createMakeAndRead(() => server().admin);
-  const makeDueAgain = createRunAgain(server);
+  const { make, read } = createRecordHelpers(() => server().admin);
+  const makeDueAgain = createReplayEffects(server);
   const person = (email: string, fields: object = {}) =>
     make('/api/users/register', { first_name: 'Task', last_name: email, email, password: 'Task-pass1!', userType: 'Standard', roles: [], active: true, ...fields });
   const mails = async () => {

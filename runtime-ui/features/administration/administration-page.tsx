@@ -32,7 +32,7 @@ export function AdministrationPage() {
             </ul>
           </Card>
         ))}
-        <p className="ms-admin-later">{t('frame.admin.later')}</p>
+        <p className="ms-admin-note">{t('frame.admin.later')}</p>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShellView } from '#engine/model';
 import { findModule, moduleRoute, queryKeys, recordRoute, searchRecords, type RecordData, type SearchInput } from '../../client/index.ts';
-import { formatDay, isLate, StatusPill, t, TextLink, type PillHue } from '../../kit/index.ts';
+import { formatDay, isBeforeToday, StatusPill, t, TextLink, type PillHue } from '../../kit/index.ts';
 import { useModuleView } from '../../client/index.ts';
 import { ListCard } from '../../views/index.ts';
 
@@ -14,7 +14,7 @@ function textOf(value: unknown): string {
 
 function Due({ day }: { readonly day: string }) {
   if (day === '') return null;
-  return <span className={`ms-line-end ${isLate(day) ? 'ms-late' : ''} ${formatDay(day) === 'Today' ? 'ms-strong' : ''}`}>{formatDay(day)}</span>;
+  return <span className={`ms-line-end ${isBeforeToday(day) ? 'ms-overdue' : ''} ${formatDay(day) === 'Today' ? 'ms-strong' : ''}`}>{formatDay(day)}</span>;
 }
 
 function TaskLine({ task, shell, options }: { readonly task: RecordData; readonly shell: ShellView; readonly options: readonly { readonly value: string; readonly label: string; readonly hue?: PillHue }[] }) {

@@ -29,12 +29,12 @@ function useIdlePhase(isOff: boolean, clock: IdleClock, onOver: () => void) {
     });
     watch.current = idle;
     for (const name of ACTIVITY) document.addEventListener(name, idle.touch, { capture: true, passive: true });
-    document.addEventListener('visibilitychange', idle.look);
+    document.addEventListener('visibilitychange', idle.check);
     return () => {
       idle.stop();
       setPhase(undefined);
       for (const name of ACTIVITY) document.removeEventListener(name, idle.touch, { capture: true });
-      document.removeEventListener('visibilitychange', idle.look);
+      document.removeEventListener('visibilitychange', idle.check);
     };
   }, [isOff, clock]);
   return { phase, stay: () => watch.current?.stay() };

@@ -86,7 +86,7 @@ describe('an idle session', () => {
   it('is over at once after a sleep of the machine, and looks when it is told', () => {
     const { sleep, idle, last } = watch();
     sleep(7_200_000);
-    idle.look();
+    idle.check();
     expect(last()).toEqual({ kind: 'over' });
   });
 

@@ -1,4 +1,4 @@
-import { keepStored, readStored } from '../../client/index.ts';
+import { writeLocalStorage, readLocalStorage } from '../../client/index.ts';
 import { IDLE_MILLISECONDS, idlePhase, type IdlePhase } from './idle-phase.ts';
 
 /** The time that an idle watch goes by, so that a test can move it. */
@@ -31,13 +31,13 @@ export interface IdleWatch {
   /** The warning was answered with yes. */
   readonly stay: () => void;
   /** Looks at the clock now: after sleep timers come late. */
-  readonly look: () => void;
+  readonly check: () => void;
   readonly stop: () => void;
 }
 
 const KEY = 'muster-activity';
 /** Storage is written no more often than this. */
-const GRAIN_MILLISECONDS = 1000;
+const WRITE_INTERVAL_MILLISECONDS = 1000;
 
 /** Watches how long nobody has moved or typed in any tab of this browser. Opening a page counts as activity. */
 export function createIdleWatch({ clock, onPhase, ping }: IdleWatchInput): IdleWatch {
@@ -47,20 +47,20 @@ export function createIdleWatch({ clock, onPhase, ping }: IdleWatchInput): IdleW
   let cancelPing = () => {};
 
   const lastActivity = () => {
-    const stored = Number(readStored(KEY));
+    const stored = Number(readLocalStorage(KEY));
     // A clock that was set back must not keep anyone signed in for ever.
-    return Number.isFinite(stored) && stored <= clock.now() + GRAIN_MILLISECONDS ? Math.max(own, stored) : own;
+    return Number.isFinite(stored) && stored <= clock.now() + WRITE_INTERVAL_MILLISECONDS ? Math.max(own, stored) : own;
   };
-  const note = () => {
+  const recordActivity = () => {
     own = clock.now();
-    keepStored(KEY, String(own));
+    writeLocalStorage(KEY, String(own));
   };
-  const look = () => {
+  const check = () => {
     cancelLook();
     const next = idlePhase(clock.now() - lastActivity());
     phase = next.kind;
     onPhase(next);
-    if (next.kind !== 'over') cancelLook = clock.after(next.nextIn, look);
+    if (next.kind !== 'over') cancelLook = clock.after(next.nextIn, check);
   };
   const pingOn = () => {
     cancelPing = clock.after(IDLE_MILLISECONDS.ping, () => {
@@ -68,15 +68,15 @@ export function createIdleWatch({ clock, onPhase, ping }: IdleWatchInput): IdleW
       pingOn();
     });
   };
-  note();
-  look();
+  recordActivity();
+  check();
   pingOn();
   return {
-    look,
-    touch: () => { if (phase === 'active' && clock.now() - own >= GRAIN_MILLISECONDS) note(); },
+    check,
+    touch: () => { if (phase === 'active' && clock.now() - own >= WRITE_INTERVAL_MILLISECONDS) recordActivity(); },
     stay: () => {
-      note();
-      look();
+      recordActivity();
+      check();
     },
     stop: () => {
       cancelLook();

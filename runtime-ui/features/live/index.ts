@@ -1,1 +1,1 @@
-export { Live } from './live-later.tsx';
+export { LazyLiveHost } from './lazy-live-host.tsx';

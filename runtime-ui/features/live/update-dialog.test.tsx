@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useLive } from '../../client/index.ts';
-import { KitProvider, loadLateTexts } from '../../kit/index.ts';
+import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
 import { UpdateDialog } from './update-dialog.tsx';
 
 const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTime(milliseconds));
 
-beforeAll(() => loadLateTexts());
+beforeAll(() => loadLazyTexts());
 
 describe('The question after a system update', () => {
   const reload = vi.fn();

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ModuleSummary, ModuleView, ShellView } from '#engine/model';
-import { ApiError, moduleRoute, queryKeys, recordRoute, searchRecords, textOfError, useModuleView, type RecordData, type SearchInput } from '../../client/index.ts';
+import { ApiError, moduleRoute, queryKeys, recordRoute, searchRecords, getErrorMessage, useModuleView, type RecordData, type SearchInput } from '../../client/index.ts';
 import { findStatusField } from '../../headless/index.ts';
-import { Card, EmptyState, ErrorState, formatDay, inSentence, isLate, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { Card, EmptyState, ErrorState, formatDay, lowercaseLabel, isBeforeToday, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
 import { OPEN_TASKS, TASKS } from './open-tasks.ts';
 
 const INPUT: SearchInput = { pageNumber: 0, pageSize: 5, sortField: 'updatedAt', sortOrder: 'desc' };
@@ -37,7 +37,7 @@ function Line({ record, module, view, shell }: { readonly record: RecordData; re
     <li className="ms-line">
       <TextLink look="name" className="ms-clip" href={recordRoute(module.name, record._id, shell.user)}>{name}</TextLink>
       <Status view={view} record={record} />
-      {day !== '' && <span className={`ms-line-end ${isOpen && isLate(day) ? 'ms-late' : ''} ${isOpen && formatDay(day) === 'Today' ? 'ms-strong' : ''}`}>{formatDay(day)}</span>}
+      {day !== '' && <span className={`ms-line-end ${isOpen && isBeforeToday(day) ? 'ms-overdue' : ''} ${isOpen && formatDay(day) === 'Today' ? 'ms-strong' : ''}`}>{formatDay(day)}</span>}
     </li>
   );
 }
@@ -51,8 +51,8 @@ export function ModuleCard({ label, module, shell }: { readonly label: string; r
   return (
     <Card title={label} note={data && data.total > 0 ? data.total.toLocaleString('en-US') : undefined} action={action}>
       {!data && !error && <SkeletonRows rows={3} columns={2} />}
-      {!data && error && <ErrorState compact title={t('frame.dashboard.failed')} text={textOfError(error)} onRetry={() => void refetch()} {...(error instanceof ApiError ? { code: error.code } : {})} />}
-      {data?.total === 0 && <EmptyState compact headingLevel={3} title={t('frame.own.empty', { module: inSentence(label) })} help={t('frame.own.emptyHelp')} />}
+      {!data && error && <ErrorState compact title={t('frame.dashboard.failed')} text={getErrorMessage(error)} onRetry={() => void refetch()} {...(error instanceof ApiError ? { code: error.code } : {})} />}
+      {data?.total === 0 && <EmptyState compact headingLevel={3} title={t('frame.own.empty', { module: lowercaseLabel(label) })} help={t('frame.own.emptyHelp')} />}
       {data && data.total > 0 && <ul className="ms-lines">{data.data.map((record) => <Line key={record._id} record={record} module={module} view={view} shell={shell} />)}</ul>}
     </Card>
   );

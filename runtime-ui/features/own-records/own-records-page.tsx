@@ -34,7 +34,7 @@ export function OwnRecordsPage() {
       {/* Where nothing is to be opened yet, keys must still be able to scroll. */}
       <div className="ms-page ms-own" role="region" aria-label={t('frame.own.title')} tabIndex={0}>
         {modules.map(({ label, module }) => <ModuleCard key={module.name} label={label} module={module} shell={shell} />)}
-        <FavouritesCard shell={shell} isHiddenEmpty />
+        <FavouritesCard shell={shell} hidesWhenEmpty />
         {modules.length === 0 && <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />}
       </div>
     </>

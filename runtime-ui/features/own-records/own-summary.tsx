@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ModuleSummary, ShellView } from '#engine/model';
 import { queryKeys, recordRoute, searchRecords, type SearchInput } from '../../client/index.ts';
-import { formatDay, isLate, t, TextLink } from '../../kit/index.ts';
+import { formatDay, isBeforeToday, t, TextLink } from '../../kit/index.ts';
 import { MY_TASKS, OPEN_TASKS } from './open-tasks.ts';
 
 const OPEN: SearchInput = { ...OPEN_TASKS, pageSize: 1 };
@@ -38,12 +38,12 @@ export function OwnSummary({ shell, tasks }: { readonly shell: ShellView; readon
   return (
     <header className="ms-own-summary">
       {left !== undefined && total !== undefined && total > 0 && <Ring done={Math.max(0, total - left)} total={total} />}
-      <div className="ms-own-words">
+      <div className="ms-own-text">
         <h1>{title}</h1>
         {next === undefined ? <p>{t('frame.own.help')}</p> : (
           <p>
             {t('frame.own.next')} <TextLink look="bare" className="ms-own-next" href={recordRoute(tasks.name, next._id, shell.user)}>{textOf(next['subject']) || textOf(next['name'])}</TextLink>
-            {day !== '' && <span className={isLate(day) ? 'ms-own-late' : ''}>, {t('frame.own.due', { day: formatDay(day) })}</span>}
+            {day !== '' && <span className={isBeforeToday(day) ? 'ms-own-overdue' : ''}>, {t('frame.own.due', { day: formatDay(day) })}</span>}
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Mark, PageHeader, t, TextLink } from '../../kit/index.ts';
+import { Logo, PageHeader, t, TextLink } from '../../kit/index.ts';
 import { PayCalculator } from './pay-calculator.tsx';
 
 function useTitle(): void {
@@ -24,7 +24,7 @@ export function PublicPayCalculatorPage() {
   useTitle();
   return (
     <main className="ms-pay-public">
-      <header><TextLink href="/login" look="bare" className="ms-pay-brand"><Mark size={24} /> {t('product')}</TextLink><h1>{t('payCalculator.title')}</h1></header>
+      <header><TextLink href="/login" look="bare" className="ms-pay-brand"><Logo size={24} /> {t('product')}</TextLink><h1>{t('payCalculator.title')}</h1></header>
       <PayCalculator />
     </main>
   );

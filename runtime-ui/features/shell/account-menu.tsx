@@ -1,12 +1,12 @@
 import { Keyboard, LogOut, Moon, Palette, Sun, UserRound } from 'lucide-react';
 import type { ShellView } from '#engine/model';
 import { routePrefix } from '../../client/index.ts';
-import { Avatar, chooseTheme, Menu, t, useTheme, type MenuGroup } from '../../kit/index.ts';
+import { Avatar, setTheme, Menu, t, useTheme, type MenuGroup } from '../../kit/index.ts';
 
 export interface AccountMenuProps {
   readonly shell: ShellView;
   readonly onThemes: () => void;
-  readonly onKeys: () => void;
+  readonly onShortcuts: () => void;
 }
 
 function fullName(user: ShellView['user']): string {
@@ -14,7 +14,7 @@ function fullName(user: ShellView['user']): string {
 }
 
 /** What the account menu offers; also listed under More on a phone. */
-export function useAccountGroups({ shell, onThemes, onKeys }: AccountMenuProps): readonly MenuGroup[] {
+export function useAccountGroups({ shell, onThemes, onShortcuts }: AccountMenuProps): readonly MenuGroup[] {
   const { name } = useTheme();
   const mark = (theme: string) => (name === theme ? '✓' : undefined);
   return [
@@ -22,12 +22,12 @@ export function useAccountGroups({ shell, onThemes, onKeys }: AccountMenuProps):
     {
       id: 'theme', label: t('frame.user.theme'),
       items: [
-        { id: 'light', label: t('frame.user.light'), icon: Sun, trailing: mark('light'), onSelect: () => chooseTheme('light') },
-        { id: 'dark', label: t('frame.user.dark'), icon: Moon, trailing: mark('dark'), onSelect: () => chooseTheme('dark') },
+        { id: 'light', label: t('frame.user.light'), icon: Sun, trailing: mark('light'), onSelect: () => setTheme('light') },
+        { id: 'dark', label: t('frame.user.dark'), icon: Moon, trailing: mark('dark'), onSelect: () => setTheme('dark') },
         { id: 'all', label: t('frame.user.allThemes'), icon: Palette, onSelect: onThemes },
       ],
     },
-    { id: 'end', items: [{ id: 'keys', label: t('frame.user.keys'), icon: Keyboard, onSelect: onKeys }, { id: 'out', label: t('frame.user.signOut'), icon: LogOut, href: '/logout' }] },
+    { id: 'end', items: [{ id: 'keys', label: t('frame.user.keys'), icon: Keyboard, onSelect: onShortcuts }, { id: 'out', label: t('frame.user.signOut'), icon: LogOut, href: '/logout' }] },
   ];
 }
 

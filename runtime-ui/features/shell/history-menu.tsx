@@ -2,8 +2,8 @@ import { FileText, History } from 'lucide-react';
 import { useState } from 'react';
 import type { ShellView } from '#engine/model';
 import { findModule } from '../../client/index.ts';
-import { findIcon, formatAgo, IconButton, Menu, t, type MenuItem } from '../../kit/index.ts';
-import { readVisited } from './use-history.ts';
+import { findIcon, formatRelativeTime, IconButton, Menu, t, type MenuItem } from '../../kit/index.ts';
+import { readVisited } from './use-navigation-history.ts';
 
 /** The module that a route lies in, for its icon. */
 function moduleOf(route: string): string {
@@ -17,7 +17,7 @@ export function HistoryMenu({ shell }: { readonly shell: ShellView }) {
   const pages = opened ? readVisited(shell.user._id) : [];
   const items: MenuItem[] = pages.map(({ route, title, at }) => {
     const module = findModule(shell, moduleOf(route));
-    return { id: route, label: title, icon: module ? findIcon(module.icon) : FileText, href: route, trailing: formatAgo(at) };
+    return { id: route, label: title, icon: module ? findIcon(module.icon) : FileText, href: route, trailing: formatRelativeTime(at) };
   });
   const shown = items.length > 0 ? items : [{ id: 'none', label: t('frame.history.none'), disabled: true }];
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extendTrail, isOutOfHistory, stepBack, type RouteTrail } from './route-trail.ts';
-import { addVisit, isVisitedPages, MOST_PAGES, type VisitedPage } from './visited-pages.ts';
+import { addVisit, isVisitedPages, MAX_VISITED_PAGES, type VisitedPage } from './visited-pages.ts';
 
 const walk = (...routes: string[]): RouteTrail => routes.reduce<RouteTrail>((trail, route) => extendTrail(trail, route, false), []);
 
@@ -53,9 +53,9 @@ describe('visited pages', () => {
 
   it('are at most fifty, newest first, each once', () => {
     const pages = Array.from({ length: 60 }, (_, at) => visit(`/app/leads/${at}`)).reduce<readonly VisitedPage[]>(addVisit, []);
-    expect(pages).toHaveLength(MOST_PAGES);
+    expect(pages).toHaveLength(MAX_VISITED_PAGES);
     expect(addVisit(pages, visit('/app/leads/40?tab=history')).slice(0, 2).map(({ route }) => route)).toEqual(['/app/leads/40?tab=history', '/app/leads/59']);
-    expect(addVisit(pages, visit('/app/leads/40'))).toHaveLength(MOST_PAGES);
+    expect(addVisit(pages, visit('/app/leads/40'))).toHaveLength(MAX_VISITED_PAGES);
   });
 
   it('leave out what history leaves out', () => {

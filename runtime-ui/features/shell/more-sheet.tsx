@@ -8,7 +8,7 @@ export interface MoreSheetProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onThemes: () => void;
-  readonly onKeys: () => void;
+  readonly onShortcuts: () => void;
 }
 
 function AccountLine({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }) {
@@ -18,8 +18,8 @@ function AccountLine({ item, onClose }: { readonly item: MenuItem; readonly onCl
 }
 
 /** Everything that a phone's bar has no room for: the whole menu and the account. Closed by following any link. */
-export function MoreSheet({ shell, menu, opened, onClose, onThemes, onKeys }: MoreSheetProps) {
-  const account = useAccountGroups({ shell, onThemes, onKeys });
+export function MoreSheet({ shell, menu, opened, onClose, onThemes, onShortcuts }: MoreSheetProps) {
+  const account = useAccountGroups({ shell, onThemes, onShortcuts });
   return (
     <Dialog opened={opened} title={`${shell.user.first_name} ${shell.user.last_name}`} subtitle={shell.user.email} size="confirm" onCancel={onClose} dirty={false}>
       <div className="ms-more" onClick={(event) => { if ((event.target as HTMLElement).closest('a')) onClose(); }}>

@@ -1,5 +1,5 @@
 import { Keyboard, LogOut, Palette, Zap } from 'lucide-react';
-import { chooseTheme, t, THEMES, type TextKey } from '../../kit/index.ts';
+import { setTheme, t, THEMES, type TextKey } from '../../kit/index.ts';
 import { listPageActions } from '../../views/index.ts';
 import type { HitGroup, SearchHit } from './search-hits.ts';
 
@@ -11,7 +11,7 @@ export function pageCommands(): HitGroup {
 
 /** What can be done anywhere: themes, the list of keys, signing out. */
 export function toolCommands(onAllKeys: () => void): HitGroup {
-  const themes = THEMES.map(({ name }): SearchHit => ({ id: `theme-${name}`, label: t('frame.search.themeTo', { theme: t(`frame.themes.${name}` as TextKey) }), icon: Palette, run: () => chooseTheme(name) }));
+  const themes = THEMES.map(({ name }): SearchHit => ({ id: `theme-${name}`, label: t('frame.search.themeTo', { theme: t(`frame.themes.${name}` as TextKey) }), icon: Palette, run: () => setTheme(name) }));
   return {
     id: 'tools', label: t('frame.search.tools'),
     hits: [{ id: 'keys', label: t('frame.user.keys'), shortcut: '?', icon: Keyboard, run: onAllKeys }, ...themes, { id: 'out', label: t('frame.user.signOut'), icon: LogOut, href: '/logout' }],

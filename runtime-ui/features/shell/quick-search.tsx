@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { useCallback, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { ShellView } from '#engine/model';
-import { Awaiting, focusBack, Icon, Kbd, lazily, t, type SideBarGroup } from '../../kit/index.ts';
+import { LazyBoundary, restoreFocus, Icon, Kbd, createLazyComponent, t, type SideBarGroup } from '../../kit/index.ts';
 import type { ShownResults } from './search-results.tsx';
 import './quick-search.css';
 
-const SearchResults = lazily(async () => (await import('./search-results.tsx')).SearchResults);
+const SearchResults = createLazyComponent(async () => (await import('./search-results.tsx')).SearchResults);
 
 const NOTHING_SHOWN: ShownResults = { isShown: false, activeId: undefined, status: '' };
 
@@ -14,19 +14,19 @@ export interface QuickSearchProps {
   readonly menu: readonly SideBarGroup[];
   /** For Ctrl K. */
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  readonly onAllKeys: () => void;
+  readonly onShortcuts: () => void;
   readonly onDone?: () => void;
   /** Lists the visited pages too, where there is no menu for them. */
   readonly withHistory?: boolean;
 }
 
 /** The command palette: what the page offers, pages, records of all modules of the menu, and commands: arrows choose, Enter opens, Esc closes. */
-export function QuickSearch({ shell, menu, inputRef, onAllKeys, onDone, withHistory = false }: QuickSearchProps) {
+export function QuickSearch({ shell, menu, inputRef, onShortcuts, onDone, withHistory = false }: QuickSearchProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const before = useRef<Element>(null);
   const keys = useRef<((event: KeyboardEvent) => void) | null>(null);
-  const [words, setWords] = useState('');
+  const [searchText, setWords] = useState('');
   const [opened, setOpened] = useState(false);
   const [isWanted, setWanted] = useState(false);
   if (opened && !isWanted) setWanted(true);
@@ -38,7 +38,7 @@ export function QuickSearch({ shell, menu, inputRef, onAllKeys, onDone, withHist
   const leave = () => {
     close();
     inputRef.current?.blur();
-    focusBack(before.current);
+    restoreFocus(before.current);
   };
   const finish = () => {
     leave();
@@ -55,11 +55,11 @@ export function QuickSearch({ shell, menu, inputRef, onAllKeys, onDone, withHist
       <Icon of={Search} className="ms-search-icon" />
       <input
         ref={inputRef} type="text" className="ms-search-input" role="combobox" aria-label={t('frame.search.label')} aria-expanded={isShown} aria-controls={`${id}-list`} aria-autocomplete="list"
-        aria-activedescendant={activeId} placeholder={t('frame.top.searchHint')} autoComplete="off" spellCheck={false} value={words}
+        aria-activedescendant={activeId} placeholder={t('frame.top.searchHint')} autoComplete="off" spellCheck={false} value={searchText}
         onChange={(event) => { setWords(event.currentTarget.value); setOpened(true); }} onFocus={(event) => { before.current = event.relatedTarget; setOpened(true); }} onKeyDown={onKeyDown}
       />
       <span className="ms-search-key" aria-hidden><Kbd>Ctrl K</Kbd></span>
-      {isWanted && <Awaiting fallback={null}><SearchResults id={id} shell={shell} menu={menu} words={words} opened={opened} withHistory={withHistory} onAllKeys={onAllKeys} keysRef={keys} onShown={setShown} onDone={finish} /></Awaiting>}
+      {isWanted && <LazyBoundary fallback={null}><SearchResults id={id} shell={shell} menu={menu} searchText={searchText} opened={opened} withHistory={withHistory} onAllKeys={onShortcuts} keysRef={keys} onShown={setShown} onDone={finish} /></LazyBoundary>}
       <span role="status" className="ms-visually-hidden">{status}</span>
     </div>
   );

@@ -1,5 +1,5 @@
 /** How many routes lie behind the one that is open, at most. */
-const MOST = 10;
+const MAX_ROUTES = 10;
 const KEY = 'muster-trail';
 
 /** Routes as this tab went through them, the open one last. */
@@ -23,7 +23,7 @@ export function extendTrail(trail: RouteTrail, route: string, isBrowserStep: boo
   if (replaced !== undefined && pathOf(trail.at(-1)) === pathOf(replaced)) return extendTrail(trail.slice(0, -1), route, false);
   if (pathOf(trail.at(-1)) === pathOf(route)) return [...trail.slice(0, -1), route];
   if (isBrowserStep && pathOf(trail.at(-2)) === pathOf(route)) return [...trail.slice(0, -2), route];
-  return [...trail, route].slice(-(MOST + 1));
+  return [...trail, route].slice(-(MAX_ROUTES + 1));
 }
 
 /** One step back from a route: where to, and the trail from there. */

@@ -1,8 +1,8 @@
 import { Calculator, Settings, UserRound, type LucideIcon } from 'lucide-react';
 import type { ShellView } from '#engine/model';
-import { moduleRoute, recordRoute, routePrefix, type QuickResult } from '../../client/index.ts';
-import { findIcon, inSentence, t, type SideBarGroup } from '../../kit/index.ts';
-import { listBesideMenu, listCreatable, toNewRoute } from './use-menu.ts';
+import { moduleRoute, recordRoute, routePrefix, type QuickSearchResult } from '../../client/index.ts';
+import { findIcon, lowercaseLabel, t, type SideBarGroup } from '../../kit/index.ts';
+import { listModulesOutsideMenu, listCreatable, toNewRoute } from './use-menu.ts';
 
 /** One line of the search popover. */
 export interface SearchHit {
@@ -24,7 +24,7 @@ export interface HitGroup {
   readonly hits: readonly SearchHit[];
 }
 
-const MOST_COMMANDS = 6;
+const MAX_COMMANDS = 6;
 
 /** Pages that no menu lists. */
 function toolPages({ user }: ShellView): readonly SearchHit[] {
@@ -41,28 +41,28 @@ function toText(value: unknown): string {
 }
 
 /** Whether a label holds every word typed as the beginning of one of its own; nothing typed fits all. */
-export function fitsWords(label: string, words: string): boolean {
+export function matchesQuery(label: string, searchText: string): boolean {
   const own = label.toLowerCase().split(/[\s:]+/u);
-  return words.trim().toLowerCase().split(/\s+/u).every((typed) => own.some((word) => word.startsWith(typed)));
+  return searchText.trim().toLowerCase().split(/\s+/u).every((typed) => own.some((word) => word.startsWith(typed)));
 }
 
 /** Commands whose words begin with what was typed. */
-export function filterHits(group: HitGroup, words: string): HitGroup {
-  return { ...group, hits: group.hits.filter((hit) => fitsWords(hit.label, words)) };
+export function filterHits(group: HitGroup, searchText: string): HitGroup {
+  return { ...group, hits: group.hits.filter((hit) => matchesQuery(hit.label, searchText)) };
 }
 
 /** Pages, modules and "New …" whose words begin with what was typed. */
-export function findCommands(shell: ShellView, menu: readonly SideBarGroup[], words: string): HitGroup {
-  const fits = (label: string) => fitsWords(label, words);
+export function findCommands(shell: ShellView, menu: readonly SideBarGroup[], searchText: string): HitGroup {
+  const fits = (label: string) => matchesQuery(label, searchText);
   const pages = menu.flatMap((group) => group.items).map((item) => ({ id: `page-${item.id}`, label: item.label, href: item.href, icon: item.icon }));
-  const beside = listBesideMenu(shell);
+  const beside = listModulesOutsideMenu(shell);
   const others = beside.map(({ name, label, icon }) => ({ id: `page-${name}`, label, href: moduleRoute(name, shell.user), icon: findIcon(icon) }));
-  const creates = [...listCreatable(shell), ...beside.filter(({ rights }) => rights.create)].map((module) => ({ id: `new-${module.name}`, label: t('frame.search.create', { thing: inSentence(module.labelSingular) }), href: toNewRoute(shell, module.name), icon: findIcon(module.icon) }));
-  return { id: 'commands', label: t('frame.search.commands'), hits: [...pages, ...toolPages(shell), ...others, ...creates].filter((hit) => fits(hit.label)).slice(0, MOST_COMMANDS) };
+  const creates = [...listCreatable(shell), ...beside.filter(({ rights }) => rights.create)].map((module) => ({ id: `new-${module.name}`, label: t('frame.search.create', { thing: lowercaseLabel(module.labelSingular) }), href: toNewRoute(shell, module.name), icon: findIcon(module.icon) }));
+  return { id: 'commands', label: t('frame.search.commands'), hits: [...pages, ...toolPages(shell), ...others, ...creates].filter((hit) => fits(hit.label)).slice(0, MAX_COMMANDS) };
 }
 
 /** The records found, a group for each module. */
-export function toHitGroups(shell: ShellView, results: readonly QuickResult[]): readonly HitGroup[] {
+export function toHitGroups(shell: ShellView, results: readonly QuickSearchResult[]): readonly HitGroup[] {
   return results.map(({ module, total, records }) => ({
     id: module.name,
     label: module.label,

@@ -3,22 +3,22 @@ import { History } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import type { ShellView } from '#engine/model';
-import { queryKeys, quickSearch, textOfError } from '../../client/index.ts';
+import { queryKeys, quickSearch, getErrorMessage } from '../../client/index.ts';
 import { Icon, Kbd, t, TextLink, type SideBarGroup } from '../../kit/index.ts';
 import { pageCommands, toolCommands } from './palette-commands.ts';
 import { filterHits, findCommands, toHitGroups, type HitGroup, type SearchHit } from './search-hits.ts';
-import { readVisited } from './use-history.ts';
+import { readVisited } from './use-navigation-history.ts';
 import './search-results.css';
 
 const WAIT_MILLISECONDS = 200;
 
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
+function useDebouncedValue(value: string): string {
+  const [debounced, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value.trim()), WAIT_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }
 
 /** Modules that the menu shows: those are searched. */
@@ -27,16 +27,16 @@ function searchedModules(shell: ShellView): ShellView['modules'] {
   return shell.modules.filter((module) => names.has(module.name));
 }
 
-function useHits(shell: ShellView, menu: readonly SideBarGroup[], words: string, opened: boolean, onAllKeys: () => void) {
-  const settled = useSettled(words);
+function useHits(shell: ShellView, menu: readonly SideBarGroup[], searchText: string, opened: boolean, onAllKeys: () => void) {
+  const debounced = useDebouncedValue(searchText);
   const modules = useMemo(() => searchedModules(shell), [shell]);
-  const enabled = settled.length >= 2;
-  const { data, isFetching, error } = useQuery({ queryKey: queryKeys.quickSearch(settled), queryFn: ({ signal }) => quickSearch(modules, settled, signal), enabled });
+  const enabled = debounced.length >= 2;
+  const { data, isFetching, error } = useQuery({ queryKey: queryKeys.quickSearch(debounced), queryFn: ({ signal }) => quickSearch(modules, debounced, signal), enabled });
   // Nothing typed yet: what this page offers and where one can go; tools when they are asked for.
-  const tools = words.trim() === '' ? [] : [filterHits(toolCommands(onAllKeys), words)];
-  const commands = opened ? [filterHits(pageCommands(), words), findCommands(shell, menu, words), ...tools].filter(({ hits }) => hits.length > 0) : [];
+  const tools = searchText.trim() === '' ? [] : [filterHits(toolCommands(onAllKeys), searchText)];
+  const commands = opened ? [filterHits(pageCommands(), searchText), findCommands(shell, menu, searchText), ...tools].filter(({ hits }) => hits.length > 0) : [];
   const groups = [...commands, ...(enabled && data ? toHitGroups(shell, data) : [])];
-  return { groups, busy: enabled && (isFetching || settled !== words.trim()), error, isShort: words.trim().length < 2 };
+  return { groups, busy: enabled && (isFetching || debounced !== searchText.trim()), error, isShort: searchText.trim().length < 2 };
 }
 
 function toVisited({ user }: ShellView): HitGroup {
@@ -70,11 +70,11 @@ function ResultList({ id, groups, chosen, onTaken }: ListProps) {
   );
 }
 
-function Outcome({ words, busy, error, isShort }: { readonly words: string; readonly busy: boolean; readonly error: unknown; readonly isShort: boolean }) {
-  if (error) return <p role="alert" className="ms-hit-none">{textOfError(error)}</p>;
+function Outcome({ searchText, busy, error, isShort }: { readonly searchText: string; readonly busy: boolean; readonly error: unknown; readonly isShort: boolean }) {
+  if (error) return <p role="alert" className="ms-hit-none">{getErrorMessage(error)}</p>;
   if (isShort) return <p className="ms-hit-none">{t('frame.search.typeMore')}</p>;
   if (busy) return <p className="ms-hit-none">{t('frame.search.searching')}</p>;
-  return <p className="ms-hit-none">{t('frame.search.none', { words: words.trim() })} {t('frame.search.noneHelp')}</p>;
+  return <p className="ms-hit-none">{t('frame.search.none', { words: searchText.trim() })} {t('frame.search.noneHelp')}</p>;
 }
 
 function stepThrough(hits: readonly SearchHit[], chosen: string | undefined, step: number): string | undefined {
@@ -98,7 +98,7 @@ export interface SearchResultsProps {
   readonly id: string;
   readonly shell: ShellView;
   readonly menu: readonly SideBarGroup[];
-  readonly words: string;
+  readonly searchText: string;
   readonly opened: boolean;
   readonly withHistory: boolean;
   readonly onAllKeys: () => void;
@@ -110,21 +110,21 @@ export interface SearchResultsProps {
 }
 
 /** What the words find, in groups below the input: arrows choose, Enter opens. It is loaded when the input is first used. */
-export function SearchResults({ id, shell, menu, words, opened, withHistory, onAllKeys, keysRef, onShown, onDone }: SearchResultsProps) {
+export function SearchResults({ id, shell, menu, searchText, opened, withHistory, onAllKeys, keysRef, onShown, onDone }: SearchResultsProps) {
   const navigate = useNavigate();
-  const [picked, setPicked] = useState<{ readonly words: string; readonly hit: string | undefined }>();
-  const { groups: found, busy, error, isShort } = useHits(shell, menu, words, opened, onAllKeys);
-  const groups = withHistory && words.trim() === '' ? [...found, toVisited(shell)].filter((group) => group.hits.length > 0) : found;
+  const [picked, setPicked] = useState<{ readonly searchText: string; readonly hit: string | undefined }>();
+  const { groups: found, busy, error, isShort } = useHits(shell, menu, searchText, opened, onAllKeys);
+  const groups = withHistory && searchText.trim() === '' ? [...found, toVisited(shell)].filter((group) => group.hits.length > 0) : found;
   const hits = groups.flatMap((group) => group.hits);
   // What was picked among other words' results is picked no more.
-  const own = picked?.words === words ? picked.hit : undefined;
+  const own = picked?.searchText === searchText ? picked.hit : undefined;
   // Before anything is typed Enter must not do what merely stands first.
-  const chosen = hits.some((hit) => hit.id === own) ? own : words.trim() === '' ? undefined : hits[0]?.id;
+  const chosen = hits.some((hit) => hit.id === own) ? own : searchText.trim() === '' ? undefined : hits[0]?.id;
   useEffect(() => {
     // A choice by arrows must not leave the part of the list that shows.
     if (own !== undefined) document.getElementById(`${id}-${own}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, own]);
-  const isShown = opened && (words.trim() !== '' || hits.length > 0);
+  const isShown = opened && (searchText.trim() !== '' || hits.length > 0);
   const activeId = isShown && chosen !== undefined ? `${id}-${chosen}` : undefined;
   const status = isShown && !busy && !isShort ? t('frame.search.found', { count: hits.length }) : '';
   useLayoutEffect(() => { onShown({ isShown, activeId, status }); }, [onShown, isShown, activeId, status]);
@@ -132,7 +132,7 @@ export function SearchResults({ id, shell, menu, words, opened, withHistory, onA
     keysRef.current = (event) => {
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault();
-        setPicked({ words, hit: stepThrough(hits, chosen, event.key === 'ArrowDown' ? 1 : -1) });
+        setPicked({ searchText, hit: stepThrough(hits, chosen, event.key === 'ArrowDown' ? 1 : -1) });
       } else if (event.key === 'Enter') {
         const hit = hits.find((candidate) => candidate.id === chosen);
         if (!hit) return;
@@ -147,7 +147,7 @@ export function SearchResults({ id, shell, menu, words, opened, withHistory, onA
   return (
     <div className="ms-search-sheet" onMouseDown={(event) => event.preventDefault()}>
       <ResultList id={id} groups={groups} chosen={chosen} onTaken={onDone} />
-      {words.trim() !== '' && (hits.length === 0 || error) ? <Outcome words={words} busy={busy} error={error} isShort={isShort} /> : null}
+      {searchText.trim() !== '' && (hits.length === 0 || error) ? <Outcome searchText={searchText} busy={busy} error={error} isShort={isShort} /> : null}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function SearchSheet({ shell, menu, opened, onClose, onAllKeys }: { reado
   const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog opened={opened} title={t('frame.top.search')} size="confirm" onCancel={onClose} dirty={false}>
-      <QuickSearch shell={shell} menu={menu} inputRef={input} withHistory onAllKeys={onAllKeys} onDone={onClose} />
+      <QuickSearch shell={shell} menu={menu} inputRef={input} withHistory onShortcuts={onAllKeys} onDone={onClose} />
     </Dialog>
   );
 }

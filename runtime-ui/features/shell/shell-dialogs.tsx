@@ -1,7 +1,7 @@
 import type { ShellView } from '#engine/model';
 import type { SideBarGroup } from '../../kit/index.ts';
 import { CreateSheet } from './create-sheet.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { MoreSheet } from './more-sheet.tsx';
 import { SearchSheet } from './search-sheet.tsx';
 import { ThemeDialog } from './theme-dialog.tsx';
@@ -25,8 +25,8 @@ export function ShellDialogs({ shell, menu, open, onOpen, goKeys, singleKeys, on
   return (
     <>
       <ThemeDialog opened={open === 'themes'} onClose={close} />
-      <KeysDialog opened={open === 'keys'} onClose={close} goKeys={goKeys} singleKeys={singleKeys} onSingleKeys={onSingleKeys} />
-      <MoreSheet shell={shell} menu={menu} opened={open === 'more'} onClose={close} onThemes={() => onOpen('themes')} onKeys={() => onOpen('keys')} />
+      <ShortcutsDialog opened={open === 'keys'} onClose={close} goKeys={goKeys} singleKeys={singleKeys} onSingleKeys={onSingleKeys} />
+      <MoreSheet shell={shell} menu={menu} opened={open === 'more'} onClose={close} onThemes={() => onOpen('themes')} onShortcuts={() => onOpen('keys')} />
       <CreateSheet shell={shell} opened={open === 'create'} onClose={close} />
       <SearchSheet shell={shell} menu={menu} opened={open === 'search'} onClose={close} onAllKeys={() => onOpen('keys')} />
     </>

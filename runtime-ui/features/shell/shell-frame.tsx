@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShellView } from '#engine/model';
 import { loadRoute } from '../../client/index.ts';
-import { Awaiting, BottomBar, Frame, IconButton, lazily, SideBar, t, TopBar, useBreakpoint, type SideBarGroup } from '../../kit/index.ts';
+import { LazyBoundary, BottomBar, Frame, IconButton, createLazyComponent, SideBar, t, TopBar, useBreakpoint, type SideBarGroup } from '../../kit/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CreateMenu } from './create-menu.tsx';
 import { HistoryMenu } from './history-menu.tsx';
@@ -11,15 +11,15 @@ import { QuickSearch } from './quick-search.tsx';
 import type { OpenDialog } from './shell-dialogs.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 import { useCounts } from './use-counts.ts';
-import { useHistory } from './use-history.ts';
+import { useNavigationHistory } from './use-navigation-history.ts';
 import { listCreatable, pickBottomItems, useMenu } from './use-menu.ts';
-import { assignLetters, useKeySwitch, useShortcuts } from './use-shortcuts.ts';
+import { assignShortcutLetters, useSingleKeySetting, useShortcuts } from './use-shortcuts.ts';
 
-const ShellDialogs = lazily(async () => (await import('./shell-dialogs.tsx')).ShellDialogs);
+const ShellDialogs = createLazyComponent(async () => (await import('./shell-dialogs.tsx')).ShellDialogs);
 
 function useGoKeys(menu: readonly SideBarGroup[]) {
   const items = menu.flatMap((group) => group.items);
-  const letters = assignLetters(items.map((item) => item.label));
+  const letters = assignShortcutLetters(items.map((item) => item.label));
   const hrefOf = (letter: string) => items.find((item) => item.label === letters.get(letter))?.href;
   return { letters, hrefOf };
 }
@@ -58,9 +58,9 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
   const search = useRef<HTMLInputElement>(null);
   const { open, wanted, onOpen } = useDialogs();
   const [isCollapsed, toggle] = useCollapsed();
-  const [singleKeys, setSingleKeys] = useKeySwitch();
+  const [singleKeys, setSingleKeys] = useSingleKeySetting();
   useFocusOnPage();
-  useHistory(shell.user._id);
+  useNavigationHistory(shell.user._id);
   // The window's own address: a second press may come before the page that the first one led to is rendered.
   const goBack = () => void navigate(loadRoute(shell.user), { replace: true, state: { from: `${location.pathname}${location.search}` } });
   const counted = useCounts(shell, menu, breakpoint === 'phone' || (breakpoint === 'wide' && !isCollapsed));
@@ -68,13 +68,13 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
   useShortcuts({
     singleKeys,
     onSearch: () => (breakpoint === 'phone' ? onOpen('search') : search.current?.focus()),
-    onAllKeys: () => onOpen('keys'),
+    onShortcuts: () => onOpen('keys'),
     onGo: (letter) => {
       const href = hrefOf(letter);
       if (href !== undefined) void navigate(href);
     },
   });
-  const account = { shell, onThemes: () => onOpen('themes'), onKeys: () => onOpen('keys') };
+  const account = { shell, onThemes: () => onOpen('themes'), onShortcuts: () => onOpen('keys') };
   const canCreate = listCreatable(shell).length > 0;
   return (
     <>
@@ -84,7 +84,7 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
         topBar={
           <TopBar
             start={<><IconButton icon={ArrowLeft} label={t('frame.top.back')} onClick={goBack} /><HistoryMenu shell={shell} /></>}
-            middle={<QuickSearch shell={shell} menu={menu} inputRef={search} onAllKeys={() => onOpen('keys')} />}
+            middle={<QuickSearch shell={shell} menu={menu} inputRef={search} onShortcuts={() => onOpen('keys')} />}
             end={<CreateMenu shell={shell} />}
           />
         }
@@ -93,7 +93,7 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
       >
         {children}
       </Frame>
-      {wanted && <Awaiting fallback={null}><ShellDialogs shell={shell} menu={menu} open={open} onOpen={onOpen} goKeys={[...letters]} singleKeys={singleKeys} onSingleKeys={setSingleKeys} /></Awaiting>}
+      {wanted && <LazyBoundary fallback={null}><ShellDialogs shell={shell} menu={menu} open={open} onOpen={onOpen} goKeys={[...letters]} singleKeys={singleKeys} onSingleKeys={setSingleKeys} /></LazyBoundary>}
     </>
   );
 }

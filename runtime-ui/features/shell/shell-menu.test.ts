@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ModuleSummary, ShellView } from '#engine/model';
-import { actionsOfKeys, addPageActions } from '../../views/page-actions.ts';
+import { listShortcutActions, addPageActions } from '../../views/page-actions.ts';
 import { pageCommands, toolCommands } from './palette-commands.ts';
 import { filterHits, findCommands } from './search-hits.ts';
 import { listCreatable, pickBottomItems, toMenuGroups } from './use-menu.ts';
-import { assignLetters } from './use-shortcuts.ts';
+import { assignShortcutLetters } from './use-shortcuts.ts';
 
 function makeModule(name: string, create: boolean): ModuleSummary {
   return { _id: name, name, label: name, labelSingular: name.slice(0, -1), icon: 'box', path: `/api/${name}`, nameField: 'name', rights: { access: true, create, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' } };
@@ -53,7 +53,7 @@ describe('the menu', () => {
 
 describe('letters after G', () => {
   it('are the first that are free', () => {
-    expect([...assignLetters(['Leads', 'Locations', 'Jobs', 'L'])]).toEqual([['l', 'Leads'], ['o', 'Locations'], ['j', 'Jobs']]);
+    expect([...assignShortcutLetters(['Leads', 'Locations', 'Jobs', 'L'])]).toEqual([['l', 'Leads'], ['o', 'Locations'], ['j', 'Jobs']]);
   });
 });
 
@@ -73,7 +73,7 @@ describe('the command palette', () => {
 
   it('offers what the open page says can be done, each once, and not what it withdrew', () => {
     const run = vi.fn();
-    const withdraw = addPageActions(() => [...actionsOfKeys({ n: run, f: undefined, j: run }), { id: 'key-n', label: 'Again', run }]);
+    const withdraw = addPageActions(() => [...listShortcutActions({ n: run, f: undefined, j: run }), { id: 'key-n', label: 'Again', run }]);
     expect(pageCommands().hits.map(({ label, shortcut }) => [label, shortcut])).toEqual([['New record', 'N']]);
     pageCommands().hits[0]?.run?.();
     expect(run).toHaveBeenCalledOnce();

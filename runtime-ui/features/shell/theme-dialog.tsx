@@ -1,4 +1,4 @@
-import { Button, chooseTheme, Dialog, t, THEMES, useTheme, type TextKey } from '../../kit/index.ts';
+import { Button, setTheme, Dialog, t, THEMES, useTheme, type TextKey } from '../../kit/index.ts';
 import './theme-dialog.css';
 
 /** All twelve themes, each on its own surface; a choice shows at once. */
@@ -9,7 +9,7 @@ export function ThemeDialog({ opened, onClose }: { readonly opened: boolean; rea
       <div role="radiogroup" aria-label={t('frame.user.theme')} className="ms-themes">
         {THEMES.map((row) => (
           <label key={row.name} className="ms-theme" data-chosen={row.name === name}>
-            <input type="radio" name="theme" value={row.name} checked={row.name === name} onChange={() => chooseTheme(row.name)} />
+            <input type="radio" name="theme" value={row.name} checked={row.name === name} onChange={() => setTheme(row.name)} />
             <span className="ms-theme-swatch" aria-hidden style={{ background: row.surface, borderColor: row.primary }}>
               <span style={{ background: row.sidebar?.bg ?? row.surface }} />
               <span style={{ background: row.primary }} />

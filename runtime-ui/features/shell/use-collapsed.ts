@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepStored, readStored } from '../../client/index.ts';
+import { writeLocalStorage, readLocalStorage } from '../../client/index.ts';
 import { useBreakpoint } from '../../kit/index.ts';
 
 const KEY = 'muster-sidebar';
@@ -7,9 +7,9 @@ const KEY = 'muster-sidebar';
 /** Whether the sidebar shows icons alone: chosen and kept from 1200 px on, always below. */
 export function useCollapsed(): readonly [boolean, () => void] {
   const breakpoint = useBreakpoint();
-  const [chosen, setChosen] = useState(() => readStored(KEY) === 'collapsed');
+  const [chosen, setChosen] = useState(() => readLocalStorage(KEY) === 'collapsed');
   const toggle = () => {
-    keepStored(KEY, chosen ? 'open' : 'collapsed');
+    writeLocalStorage(KEY, chosen ? 'open' : 'collapsed');
     setChosen(!chosen);
   };
   return [breakpoint === 'wide' ? chosen : true, toggle];

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { JsonObject, ShellView } from '#engine/model';
-import { CACHE_MILLISECONDS, queryKeys, searchRecords, type SearchInput } from '../../client/index.ts';
+import { CACHE_TTL_MILLISECONDS, queryKeys, searchRecords, type SearchInput } from '../../client/index.ts';
 import { useDelayed, type SideBarGroup, type SideBarItem } from '../../kit/index.ts';
 
 /** The page itself comes first: counts are asked for once it has had this long. */
@@ -22,7 +22,7 @@ export function useCounts(shell: ShellView, groups: readonly SideBarGroup[], isW
   const answers = useQueries({
     queries: modules.map((module) => {
       const input: SearchInput = { pageNumber: 0, pageSize: 1, fields: [module.nameField], ...(module.name === TASKS ? { searchTerms: DUE } : {}) };
-      return { queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }: { readonly signal: AbortSignal }) => searchRecords(module.path, input, signal), enabled: isWanted && isLater, staleTime: CACHE_MILLISECONDS, refetchOnWindowFocus: false };
+      return { queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }: { readonly signal: AbortSignal }) => searchRecords(module.path, input, signal), enabled: isWanted && isLater, staleTime: CACHE_TTL_MILLISECONDS, refetchOnWindowFocus: false };
     }),
   });
   if (!isWanted) return groups;

@@ -52,7 +52,7 @@ export function listCreatable(shell: ShellView): ShellView['modules'] {
 }
 
 /** Modules that the user may open although no menu lists them, such as one that an admin has just built; by their labels. */
-export function listBesideMenu(shell: ShellView): ShellView['modules'] {
+export function listModulesOutsideMenu(shell: ShellView): ShellView['modules'] {
   const listed = new Set(menuModules(shell));
   return shell.modules.filter(({ name }) => !listed.has(name)).sort((one, two) => one.label.localeCompare(two.label, 'en'));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { keepStored, readStored } from '../../client/index.ts';
-import { pressUndo } from '../../kit/index.ts';
+import { writeLocalStorage, readLocalStorage } from '../../client/index.ts';
+import { triggerUndo } from '../../kit/index.ts';
 
 const SWITCH = 'muster-keys';
 const SEQUENCE_MILLISECONDS = 1200;
@@ -14,10 +14,10 @@ function isDialogOpen(): boolean {
 }
 
 /** Whether single keys act; kept in this browser. Keys with Ctrl always do. */
-export function useKeySwitch(): readonly [boolean, (on: boolean) => void] {
-  const [on, setOn] = useState(() => readStored(SWITCH) !== 'off');
+export function useSingleKeySetting(): readonly [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(() => readLocalStorage(SWITCH) !== 'off');
   const choose = (next: boolean) => {
-    keepStored(SWITCH, next ? 'on' : 'off');
+    writeLocalStorage(SWITCH, next ? 'on' : 'off');
     setOn(next);
   };
   return [on, choose];
@@ -25,7 +25,7 @@ export function useKeySwitch(): readonly [boolean, (on: boolean) => void] {
 
 export interface ShortcutHandlers {
   readonly onSearch: () => void;
-  readonly onAllKeys: () => void;
+  readonly onShortcuts: () => void;
   /** The letter after G; answers whether it led somewhere. */
   readonly onGo: (letter: string) => void;
   readonly singleKeys: boolean;
@@ -40,14 +40,14 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { onSearch, onAllKeys, onGo, singleKeys } = latest.current;
+      const { onSearch, onShortcuts, onGo, singleKeys } = latest.current;
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         return onSearch();
       }
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !isTyping(event.target) && pressUndo()) return event.preventDefault();
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !isTyping(event.target) && triggerUndo()) return event.preventDefault();
       if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isDialogOpen()) return;
-      if (event.key === '?') return onAllKeys();
+      if (event.key === '?') return onShortcuts();
       const isSequence = Date.now() - goPressedAt.current < SEQUENCE_MILLISECONDS;
       goPressedAt.current = event.key === 'g' && !isSequence ? Date.now() : 0;
       if (!isSequence || event.key.length !== 1) return;
@@ -61,7 +61,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
 }
 
 /** The letter that leads to each label: its first one that is still free. */
-export function assignLetters(labels: readonly string[]): ReadonlyMap<string, string> {
+export function assignShortcutLetters(labels: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Map<string, string>();
   for (const label of labels) {
     const letter = [...label.toLowerCase()].find((character) => /[a-z]/u.test(character) && !taken.has(character));

@@ -2,7 +2,7 @@ import type { JsonValue } from '#engine/model';
 import { isOutOfHistory } from './route-trail.ts';
 
 /** Most pages that the history menu lists. */
-export const MOST_PAGES = 50;
+export const MAX_VISITED_PAGES = 50;
 
 /** A page counts as visited once it was open this long. */
 export const VISIT_MILLISECONDS = 1000;
@@ -19,5 +19,5 @@ export function isVisitedPages(value: JsonValue): value is VisitedPage[] {
 export function addVisit(pages: readonly VisitedPage[], visit: VisitedPage): readonly VisitedPage[] {
   if (isOutOfHistory(visit.route)) return pages;
   const path = visit.route.split('?')[0];
-  return [visit, ...pages.filter((page) => page.route.split('?')[0] !== path)].slice(0, MOST_PAGES);
+  return [visit, ...pages.filter((page) => page.route.split('?')[0] !== path)].slice(0, MAX_VISITED_PAGES);
 }

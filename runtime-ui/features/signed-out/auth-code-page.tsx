@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button, ButtonLink, t } from '../../kit/index.ts';
-import { OutAlert } from './out-alert.tsx';
+import { SignedOutAlert } from './signed-out-alert.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
 
 /** Without TLS there is no clipboard to write to: the code is selected, for Ctrl C. */
@@ -24,7 +24,7 @@ export function AuthCodePage() {
       setOutcome('selected');
     }
   };
-  if (code === '') return <SignedOutPage title={t('authCode.title')}><OutAlert title={t('authCode.missing')} help={t('authCode.missingHelp')} /><ButtonLink href="/login">{t('forgot.back')}</ButtonLink></SignedOutPage>;
+  if (code === '') return <SignedOutPage title={t('authCode.title')}><SignedOutAlert title={t('authCode.missing')} help={t('authCode.missingHelp')} /><ButtonLink href="/login">{t('forgot.back')}</ButtonLink></SignedOutPage>;
   return (
     <SignedOutPage title={t('authCode.title')} help={t('authCode.paste')}>
       <div className="ms-out-fields">

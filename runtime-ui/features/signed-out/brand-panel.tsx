@@ -51,7 +51,7 @@ function isInLetter(id: string): boolean {
   return id === '400-302' || LETTER.some(([x, y]) => `${x}-${y}` === id);
 }
 
-function Ranks() {
+function DotsIllustration() {
   return (
     <svg className="ms-brand-dots" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMin slice" aria-hidden focusable="false">
       {DOTS.map((dot) => <circle key={dot.id} cx={dot.x.toFixed(1)} cy={dot.y.toFixed(1)} r={dot.fill ? 3.5 : 2.5} fill={dot.fill ?? '#454B7C'} opacity={dot.opacity.toFixed(2)} />)}
@@ -65,9 +65,9 @@ function Ranks() {
 export function BrandPanel({ branding }: { readonly branding: Branding }) {
   return (
     <aside className="ms-brand" data-background={branding.background ?? 'staff'}>
-      <Ranks />
+      <DotsIllustration />
       <p className="ms-brand-name"><BrandLogo branding={branding} size={30} onDark /> {branding.title}</p>
-      <div className="ms-brand-words">
+      <div className="ms-brand-text">
         <p className="ms-brand-headline">{branding.headline ?? t('signIn.headline')}</p>
         <p className="ms-brand-tagline">{branding.tagline ?? t('signIn.tagline')}</p>
       </div>

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { passwordReset, textOfError } from '../../client/index.ts';
+import { passwordReset, getErrorMessage } from '../../client/index.ts';
 import { Button, ButtonLink, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 
@@ -17,7 +17,7 @@ export function ForgotPasswordPage() {
       await passwordReset(email.trim());
       showNotice({ kind: 'ok', text: t('forgot.sent'), duration: NOTICE_DURATIONS.passwordReset });
     } catch (error) {
-      showNotice({ kind: 'warning', title: t('forgot.warning'), text: textOfError(error), duration: NOTICE_DURATIONS.passwordReset });
+      showNotice({ kind: 'warning', title: t('forgot.warning'), text: getErrorMessage(error), duration: NOTICE_DURATIONS.passwordReset });
     }
     await navigate('/new-password', { state: { email: email.trim() } });
   };

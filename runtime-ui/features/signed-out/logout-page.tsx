@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { logout, useSession } from '../../client/index.ts';
-import { dropFormsOf } from '../../headless/index.ts';
+import { deleteLocalDraftsOf } from '../../headless/index.ts';
 import { Button, ButtonLink, t } from '../../kit/index.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 
@@ -15,7 +15,7 @@ export function LogoutPage() {
     let isCurrent = true;
     const user = useSession.getState().user;
     // Who signs out leaves nothing typed behind on this device; who was signed out finds it again.
-    if (user && state?.ended !== true) void dropFormsOf(user._id);
+    if (user && state?.ended !== true) void deleteLocalDraftsOf(user._id);
     void logout().then(() => {
       // What was read as somebody must not show to the next one who signs in.
       queryClient.clear();

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { completeRegistration, homeRoute, usePublicSettings } from '../../client/index.ts';
 import { showNotice, t } from '../../kit/index.ts';
 import { CreateStep } from './create-step.tsx';
-import { OutAlert } from './out-alert.tsx';
+import { SignedOutAlert } from './signed-out-alert.tsx';
 import { DEFAULT_MAX_LENGTH } from './password-rules.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 import { VerifyStep } from './verify-step.tsx';
@@ -39,7 +39,7 @@ export function NewPasswordPage() {
   }
   return (
     <SignedOutPage title={t('newPassword.title')}>
-      {failed && <OutAlert title={t('newPassword.failed')} />}
+      {failed && <SignedOutAlert title={t('newPassword.failed')} />}
       <CreateStep maxLength={settings?.password_max_length ?? DEFAULT_MAX_LENGTH} busy={busy} onSubmit={(password) => void complete(password)} />
     </SignedOutPage>
   );

@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, baseRoute, isTokenExpired, login, readToken, signInRoute, takeRedirect, textOfError, useShell } from '../../client/index.ts';
+import { ApiError, baseRoute, isTokenExpired, login, readToken, signInRoute, takeRedirect, getErrorMessage, useShell } from '../../client/index.ts';
 import { Button, NOTICE_DURATIONS, showNotice, t, TextLink } from '../../kit/index.ts';
-import { OutAlert } from './out-alert.tsx';
+import { SignedOutAlert } from './signed-out-alert.tsx';
 import { PasswordField } from './password-field.tsx';
 import { readRememberedEmail, rememberEmail } from './remembered-email.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
@@ -15,7 +15,7 @@ interface Failure {
 
 function toFailure(error: unknown): Failure {
   const isWrong = error instanceof ApiError && error.code === 'sign_in_failed';
-  return { text: textOfError(error), help: isWrong ? t('signIn.checkBoth') : undefined };
+  return { text: getErrorMessage(error), help: isWrong ? t('signIn.checkBoth') : undefined };
 }
 
 function useSignIn() {
@@ -67,7 +67,7 @@ export function SignInPage() {
   };
   return (
     <SignedOutPage title={t('signIn.title')} foot={t('signIn.needAccount')}>
-      {failure && <OutAlert title={failure.text} help={failure.help} />}
+      {failure && <SignedOutAlert title={failure.text} help={failure.help} />}
       <form className="ms-out-fields" onSubmit={submit} noValidate>
         <TextInput id={`${id}-email`} label={t('signIn.email')} size="lg" type="email" name="email" autoComplete="username" autoCapitalize="none" spellCheck={false} value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
         <PasswordField id={`${id}-password`} label={t('signIn.password')} value={password} onChange={setPassword} autoComplete="current-password" aside={<TextLink href="/forgot-password">{t('signIn.forgot')}</TextLink>} />

@@ -19,7 +19,7 @@ export function SignedOutPage({ title, help, foot, children }: SignedOutPageProp
     document.title = `${title} · ${branding.title}`;
   }, [title, branding.title]);
   return (
-    <div className="ms-out">
+    <div className="ms-signed-out">
       <BrandPanel branding={branding} />
       <main className="ms-out-main">
         <TextLink href="/login" look="bare" className="ms-out-small-brand"><BrandLogo branding={branding} size={28} /> {branding.title}</TextLink>

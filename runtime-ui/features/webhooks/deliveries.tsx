@@ -3,32 +3,32 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { WebhookDeliveryView, WebhookView } from '#engine/model';
 import { getDeliveries, queryKeys, type ApiError, type DeliveryPage } from '../../client/index.ts';
-import { fullInstant } from '../../fields/values/index.ts';
-import { Button, Card, ErrorState, IconButton, isLate, SkeletonRows, StatusPill, t, Tabs } from '../../kit/index.ts';
+import { formatFullInstant } from '../../fields/values/index.ts';
+import { Button, Card, ErrorState, IconButton, isBeforeToday, SkeletonRows, StatusPill, t, Tabs } from '../../kit/index.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { DELIVERY_HUES, WATCHED } from './webhook-words.ts';
+import { DELIVERY_HUES, POLL_MILLISECONDS } from './webhook-format.ts';
 
 const PAGE = 20;
 const TABS = ['all', 'waiting', 'dead'] as const;
 type Tab = (typeof TABS)[number];
 
 /** How the last try ended, and when the next one is. */
-function sayCourse({ attempts, nextAt }: WebhookDeliveryView): string {
+function formatProgress({ attempts, nextAt }: WebhookDeliveryView): string {
   const last = attempts.at(-1);
   const ended = last === undefined ? [] : [last.error ?? t('webhooks.deliveries.answer', { status: String(last.status), duration: last.duration })];
-  const next = nextAt === null ? [] : [isLate(nextAt) || last === undefined ? t('webhooks.deliveries.soon') : t('webhooks.deliveries.next', { when: fullInstant(nextAt) })];
+  const next = nextAt === null ? [] : [isBeforeToday(nextAt) || last === undefined ? t('webhooks.deliveries.soon') : t('webhooks.deliveries.next', { when: formatFullInstant(nextAt) })];
   return [...ended, ...next].join(' · ');
 }
 
 function DeliveryRow({ delivery, onOpen }: { readonly delivery: WebhookDeliveryView; readonly onOpen: () => void }) {
   const { event, module, state, createdAt } = delivery;
-  const when = fullInstant(createdAt);
+  const when = formatFullInstant(createdAt);
   return (
     <li>
       <button type="button" className="mw-delivery" aria-label={t('webhooks.deliveries.open', { when })} onClick={onOpen}>
         <StatusPill label={t(`webhooks.deliveries.state.${state}`)} hue={DELIVERY_HUES[state]} />
         <span className="mw-delivery-event">{module === null ? t('webhooks.events.test') : `${module}.${event}`}</span>
-        <span className="mw-delivery-course">{sayCourse(delivery)}</span>
+        <span className="mw-delivery-progress">{formatProgress(delivery)}</span>
         <time className="mw-delivery-when" dateTime={createdAt}>{when}</time>
       </button>
     </li>
@@ -48,7 +48,7 @@ function DeliveryList({ webhook, tab, onOpen }: ListProps) {
     queryKey: queryKeys.deliveries(webhook, query),
     queryFn: ({ signal }) => getDeliveries(webhook, query, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.data.some((one) => one.state === 'waiting') === true ? WATCHED : false),
+    refetchInterval: ({ state }) => (state.data?.data.some((one) => one.state === 'waiting') === true ? POLL_MILLISECONDS : false),
   });
   if (error && data === undefined) return <ErrorState compact title={t('webhooks.deliveries.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={4} columns={3} height={40} />;
@@ -67,9 +67,9 @@ export function Deliveries({ webhook }: { readonly webhook: WebhookView }) {
   const [tab, setTab] = useState<Tab>('all');
   const [opened, setOpened] = useState<string | undefined>(undefined);
   const items = TABS.map((id) => ({ id, label: t(`webhooks.deliveries.tabs.${id}`), ...(id === 'all' ? {} : { count: webhook[id] }) }));
-  const reread = <IconButton size="sm" icon={RefreshCw} label={t('webhooks.deliveries.refresh')} onClick={() => void client.invalidateQueries({ queryKey: queryKeys.webhooks() })} />;
+  const refreshButton = <IconButton size="sm" icon={RefreshCw} label={t('webhooks.deliveries.refresh')} onClick={() => void client.invalidateQueries({ queryKey: queryKeys.webhooks() })} />;
   return (
-    <Card title={t('webhooks.deliveries.title')} note={t('webhooks.deliveries.help')} action={reread}>
+    <Card title={t('webhooks.deliveries.title')} note={t('webhooks.deliveries.help')} action={refreshButton}>
       <Tabs label={t('webhooks.deliveries.title')} items={items} selected={tab} onSelect={(id) => setTab(id as Tab)}>
         <DeliveryList key={tab} webhook={webhook._id} tab={tab} onOpen={setOpened} />
       </Tabs>

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { WebhookAttempt, WebhookDeliveryDetail, WebhookView } from '#engine/model';
-import { findModule, getDelivery, queryKeys, recordRoute, redeliver, textOfError, useShell, type ApiError } from '../../client/index.ts';
-import { fullInstant } from '../../fields/values/index.ts';
+import { findModule, getDelivery, queryKeys, recordRoute, redeliver, getErrorMessage, useShell, type ApiError } from '../../client/index.ts';
+import { formatFullInstant } from '../../fields/values/index.ts';
 import { Button, ButtonLink, Dialog, ErrorState, showNotice, SkeletonRows, StatusPill, t } from '../../kit/index.ts';
-import { DELIVERY_HUES } from './webhook-words.ts';
+import { DELIVERY_HUES } from './webhook-format.ts';
 
 function Attempt({ attempt: { at, status, duration, error, excerpt } }: { readonly attempt: WebhookAttempt }) {
   return (
     <li>
-      <p><time dateTime={at}>{fullInstant(at)}</time> <span className={error === null ? undefined : 'mw-refused'}>{error ?? t('webhooks.delivery.attempt', { status: String(status), duration })}</span></p>
+      <p><time dateTime={at}>{formatFullInstant(at)}</time> <span className={error === null ? undefined : 'mw-refused'}>{error ?? t('webhooks.delivery.attempt', { status: String(status), duration })}</span></p>
       {excerpt !== '' && <pre className="mw-code">{excerpt}</pre>}
     </li>
   );
@@ -48,7 +48,7 @@ export function DeliveryDialog({ webhook, id, onClose }: DialogProps) {
     redeliver(webhook._id, id).then(() => {
       showNotice({ kind: 'ok', text: t('webhooks.delivery.sent') });
       onClose();
-    }, (failure: unknown) => showNotice({ kind: 'error', text: textOfError(failure as ApiError) })).finally(() => {
+    }, (failure: unknown) => showNotice({ kind: 'error', text: getErrorMessage(failure as ApiError) })).finally(() => {
       setBusy(false);
       void client.invalidateQueries({ queryKey: queryKeys.webhooks() });
     });

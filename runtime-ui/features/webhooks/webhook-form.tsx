@@ -2,7 +2,7 @@ import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { WEBHOOK_EVENTS, type JsonObject, type WebhookEvent, type WebhookInput, type WebhookView, type WebhookWithSecret } from '#engine/model';
-import { createWebhook, textOfError, updateWebhook, useShell, type ApiError } from '../../client/index.ts';
+import { createWebhook, getErrorMessage, updateWebhook, useShell, type ApiError } from '../../client/index.ts';
 import { Button, Dialog, Icon, t } from '../../kit/index.ts';
 import { FilterDialog } from '../../views/index.ts';
 
@@ -89,10 +89,10 @@ interface FormProps {
 /** Makes a webhook, or changes one: where to, of what, which records. */
 export function WebhookForm({ webhook, onDone, onClose }: FormProps) {
   const [input, setInput] = useState<WebhookInput>(() => (webhook === undefined ? FIRST : inputOf(webhook)));
-  const [isSaid, setSaid] = useState(false);
+  const [isValidated, setSaid] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | undefined>(undefined);
-  const problems = isSaid ? findProblems(input, failure) : {};
+  const problems = isValidated ? findProblems(input, failure) : {};
   const change = (part: Partial<WebhookInput>) => {
     setInput((before) => ({ ...before, ...part }));
     setFailure(undefined);
@@ -116,7 +116,7 @@ export function WebhookForm({ webhook, onDone, onClose }: FormProps) {
       <Button variant="primary" loading={busy} onClick={() => save()}>{t(webhook === undefined ? 'webhooks.form.create' : 'webhooks.form.save')}</Button>
     </>
   );
-  const refusal = failure !== undefined && problems.url === undefined ? <span role="alert" className="mw-refused">{textOfError(failure)}</span> : undefined;
+  const refusal = failure !== undefined && problems.url === undefined ? <span role="alert" className="mw-refused">{getErrorMessage(failure)}</span> : undefined;
   return (
     <Dialog opened size="choice" title={t(webhook === undefined ? 'webhooks.add' : 'webhooks.form.edit')} onCancel={onClose} actions={buttons} consequences={refusal}>
       <form className="mw-form" onSubmit={save}>

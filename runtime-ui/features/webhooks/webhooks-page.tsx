@@ -5,21 +5,21 @@ import type { ShellView, WebhookView, WebhookWithSecret } from '#engine/model';
 import { getWebhooks, queryKeys, useShell, type ApiError } from '../../client/index.ts';
 import { Button, EmptyState, ErrorState, Icon, IconButton, Menu, PageHeader, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
 import { SecretDialog } from './secret-dialog.tsx';
-import { useWebhookDeeds } from './use-webhook-deeds.tsx';
+import { useWebhookActions } from './use-webhook-actions.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { sayEvents, sayModules, STATE_HUES, webhookRoute } from './webhook-words.ts';
+import { formatEvents, formatModules, STATE_HUES, webhookRoute } from './webhook-format.ts';
 import './webhooks.css';
 
 function WebhookRow({ webhook, shell }: { readonly webhook: WebhookView; readonly shell: ShellView | undefined }) {
   const { _id, name, url, state, waiting, dead } = webhook;
-  const { groups, dialogs } = useWebhookDeeds(webhook);
+  const { groups, dialogs } = useWebhookActions(webhook);
   return (
     <li className="mw-row">
       <span className="mw-mark"><Icon of={Webhook} /></span>
       <div className="mw-text">
         <p className="mw-name"><TextLink look="name" href={webhookRoute(_id)}>{name}</TextLink> <StatusPill label={t(`webhooks.state.${state}`)} hue={STATE_HUES[state]} /></p>
         <p className="ms-mono mw-url">{url}</p>
-        <p className="mw-note">{sayModules(webhook, shell)} · {sayEvents(webhook)}{waiting > 0 && <> · {t('webhooks.waiting', { count: waiting })}</>}{dead > 0 && <span className="mw-refused"> · {t('webhooks.dead', { count: dead })}</span>}</p>
+        <p className="mw-note">{formatModules(webhook, shell)} · {formatEvents(webhook)}{waiting > 0 && <> · {t('webhooks.waiting', { count: waiting })}</>}{dead > 0 && <span className="mw-refused"> · {t('webhooks.dead', { count: dead })}</span>}</p>
       </div>
       <Menu label={t('webhooks.options', { name })} groups={groups} target={<IconButton icon={EllipsisVertical} label={t('webhooks.options', { name })} />} />
       {dialogs}

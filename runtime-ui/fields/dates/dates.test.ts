@@ -1,8 +1,8 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
 import { DATE_CHOICES, dayOfChoice } from './date-choices.ts';
-import { fullDay, shortDay } from './date-words.ts';
-import { readTypedDay, readTypedTime, typedDay, typedTime } from './typed-dates.ts';
+import { formatFullDay, formatShortDay } from './format-dates.ts';
+import { parseDayInput, parseTimeInput, formatDayInput, formatTimeInput } from './date-input.ts';
 
 describe('default date choices', () => {
   // A Saturday at the end of a month that February does not have.
@@ -26,16 +26,16 @@ describe('default date choices', () => {
 
 describe('typed days and times', () => {
   it.each([['11/18/2026', '2026-11-18'], ['11/18', '2026-11-18'], ['1-2-27', '2027-01-02'], ['2026-11-18', '2026-11-18'], ['02/30/2026', undefined], ['13/1/2026', undefined], ['soon', undefined]])('reads %s as %s', (typed, day) => {
-    expect(readTypedDay(typed, 2026)).toBe(day);
+    expect(parseDayInput(typed, 2026)).toBe(day);
   });
   it.each([['2:30 PM', '14:30'], ['1030p', '22:30'], ['14:05', '14:05'], ['12 am', '00:00'], ['12:15 pm', '12:15'], ['13 pm', undefined], ['9:75', undefined]])('reads %s as %s', (typed, time) => {
-    expect(readTypedTime(typed)).toBe(time);
+    expect(parseTimeInput(typed)).toBe(time);
   });
-  it('writes what it reads', () => expect([typedDay('2026-11-08'), typedTime('00:05'), typedTime('14:30')]).toEqual(['11/08/2026', '12:05 AM', '2:30 PM']));
+  it('writes what it reads', () => expect([formatDayInput('2026-11-08'), formatTimeInput('00:05'), formatTimeInput('14:30')]).toEqual(['11/08/2026', '12:05 AM', '2:30 PM']));
 });
 
 it('names the days around today, and the year of others', () => {
-  const shown = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-25', '2027-01-04'].map((day) => shortDay(day, '2026-11-21'));
+  const shown = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-25', '2027-01-04'].map((day) => formatShortDay(day, '2026-11-21'));
   expect(shown).toEqual(['Yesterday', 'Today', 'Tomorrow', 'Nov 25', 'Jan 4, 2027']);
-  expect(fullDay('2026-11-08')).toBe('Nov 8, 2026');
+  expect(formatFullDay('2026-11-08')).toBe('Nov 8, 2026');
 });

@@ -50,7 +50,7 @@ export function DropZone({ id, multiple = false, onFiles, children, wrong }: Dro
   const leave = (event: DragEvent) => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false); };
   const choose = () => input.current?.click();
   return (
-    <div className={`mu-drop ${over ? 'mu-drop-over' : ''} ${children ? 'mu-drop-held' : ''} ${wrong === undefined ? '' : 'mu-drop-wrong'}`} onDragEnter={drag} onDragOver={drag} onDragLeave={leave} onDrop={drop} onPaste={paste}>
+    <div className={`mu-drop ${over ? 'mu-drop-over' : ''} ${children ? 'mu-drop-filled' : ''} ${wrong === undefined ? '' : 'mu-drop-wrong'}`} onDragEnter={drag} onDragOver={drag} onDragLeave={leave} onDrop={drop} onPaste={paste}>
       <input ref={input} type="file" hidden multiple={multiple} tabIndex={-1} aria-hidden onChange={(event) => { take(event.currentTarget.files); event.currentTarget.value = ''; }} />
       {children ? children(choose) : (
         <>

@@ -1,14 +1,14 @@
 import { File as FileIcon, FileText, Image, Video, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { fileLook, useFileName, type FileLook } from '../../headless/index.ts';
-import { Awaiting, Icon, lazily, t } from '../../kit/index.ts';
+import { getFilePreviewKind, useFileName, type FileDisplay } from '../../headless/index.ts';
+import { LazyBoundary, Icon, createLazyComponent, t } from '../../kit/index.ts';
 import { fileName } from '../values/format-value.ts';
 import '../styles/files.css';
 
 // Most pages show no file: the dialog comes when one is opened.
-const FilePreview = lazily(async () => (await import('./file-preview.tsx')).FilePreview);
+const FilePreview = createLazyComponent(async () => (await import('./file-preview.tsx')).FilePreview);
 
-const ICONS: { readonly [look in FileLook]: LucideIcon } = { image: Image, video: Video, pdf: FileText, link: FileIcon };
+const ICONS: { readonly [look in FileDisplay]: LucideIcon } = { image: Image, video: Video, pdf: FileText, link: FileIcon };
 
 interface FileOpenerProps {
   readonly path: string;
@@ -33,9 +33,9 @@ export function FileOpener({ path, name: given, id, wrong }: FileOpenerProps) {
   return (
     <>
       <button ref={button} type="button" id={id} className="mu-name" title={name} aria-label={t('files.preview', { name })} aria-invalid={wrong === undefined ? undefined : true} aria-describedby={wrong} onClick={() => setOpen(true)}>
-        <Icon of={ICONS[fileLook(path)]} /><span className="ms-clip">{name}</span>
+        <Icon of={ICONS[getFilePreviewKind(path)]} /><span className="ms-clip">{name}</span>
       </button>
-      {isOpen && <Awaiting fallback={null}><FilePreview path={path} name={name} onClose={close} /></Awaiting>}
+      {isOpen && <LazyBoundary fallback={null}><FilePreview path={path} name={name} onClose={close} /></LazyBoundary>}
     </>
   );
 }

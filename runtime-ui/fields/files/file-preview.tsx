@@ -1,6 +1,6 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { useRef } from 'react';
-import { fileLook, useFileLink } from '../../headless/index.ts';
+import { getFilePreviewKind, useFileLink } from '../../headless/index.ts';
 import { buttonClass, Button, Dialog, EmptyState, ErrorState, Icon, SkeletonRows, t } from '../../kit/index.ts';
 import '../styles/files.css';
 
@@ -22,7 +22,7 @@ function VideoPlayer({ url, name, renew }: { readonly url: string; readonly name
 }
 
 function Shown({ path, name, url, renew }: { readonly path: string; readonly name: string; readonly url: string; readonly renew: () => void }) {
-  switch (fileLook(path)) {
+  switch (getFilePreviewKind(path)) {
     case 'image': return <img className="mu-shown" src={url} alt={name} />;
     case 'video': return <VideoPlayer url={url} name={name} renew={renew} />;
     case 'pdf': return <><iframe className="mu-frame" src={url} title={name} referrerPolicy="no-referrer" /><p className="mu-frame-help">{t('files.pdfHelp')}</p></>;
@@ -33,7 +33,7 @@ function Shown({ path, name, url, renew }: { readonly path: string; readonly nam
 /** Shows a file: images, videos and PDF in place, others to be saved. */
 export function FilePreview({ path, name, onClose }: FilePreviewProps) {
   const { data, error, refetch } = useFileLink(path);
-  const canShow = fileLook(path) !== 'link';
+  const canShow = getFilePreviewKind(path) !== 'link';
   const links = data && (
     <>
       {canShow && <a className={buttonClass()} href={data.url} target="_blank" rel="noopener noreferrer"><Icon of={ExternalLink} /><span className="ms-button-label">{t('files.openTab')}</span></a>}

@@ -4,9 +4,9 @@ import { Icon, IconButton, t } from '../../kit/index.ts';
 import { uploadError } from './upload-text.ts';
 
 function Row({ upload, uploads }: { readonly upload: Upload; readonly uploads: Uploads }) {
-  const { id, name, share } = upload;
+  const { id, name, progress } = upload;
   const error = uploadError(upload);
-  const percent = Math.round((share ?? 0) * 100);
+  const percent = Math.round((progress ?? 0) * 100);
   return (
     <li className={`mu-row ${error === undefined ? '' : 'mu-row-wrong'}`}>
       <div className="mu-row-text">
@@ -18,7 +18,7 @@ function Row({ upload, uploads }: { readonly upload: Upload; readonly uploads: U
       {error === undefined && <div className="mu-bar" role="progressbar" aria-label={t('files.sending', { name })} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}><span style={{ width: `${percent}%` }} /></div>}
       <div className="mu-row-tools">
         {upload.canRetry === true && <IconButton icon={RotateCw} size="sm" label={t('files.retry', { name })} onClick={() => uploads.retry(id)} />}
-        <IconButton icon={X} size="sm" label={t(error === undefined ? 'files.cancel' : 'files.dismiss', { name })} onClick={() => uploads.drop(id)} />
+        <IconButton icon={X} size="sm" label={t(error === undefined ? 'files.cancel' : 'files.dismiss', { name })} onClick={() => uploads.remove(id)} />
       </div>
     </li>
   );

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { JsonObject, ModuleSummary, ModuleView } from '#engine/model';
 import { useModuleView, type RecordData } from '../../client/index.ts';
 import { layoutItems, readValue, useRecordNames, withTerm, type LayoutItem } from '../../headless/index.ts';
-import { Button, Dialog, EmptyState, ErrorState, inSentence, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
+import { Button, Dialog, EmptyState, ErrorState, lowercaseLabel, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
 import { TermInput } from '../search/term-input.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { hintOfFound, nameOfFound, type RelateChoice } from './relate-choice.ts';
@@ -13,7 +13,7 @@ interface RelateDialogProps {
   readonly onPick: (choice: RelateChoice) => void;
   readonly onCancel: () => void;
   /** Makes a new record instead; absent: none can be made. */
-  readonly onMake?: () => void;
+  readonly onCreate?: () => void;
 }
 
 const PAGE = 10;
@@ -69,7 +69,7 @@ function Found({ view, terms, page, setPage, onClear, onPick }: FoundProps) {
 }
 
 /** Popup search of a relate field: the fields of the popup-search layout above, the popup list below. */
-export function RelateDialog({ module, onPick, onCancel, onMake }: RelateDialogProps) {
+export function RelateDialog({ module, onPick, onCancel, onCreate }: RelateDialogProps) {
   const view = useModuleView(module.name);
   const [terms, setTerms] = useState<JsonObject>({});
   const [page, setPage] = useState(0);
@@ -79,7 +79,7 @@ export function RelateDialog({ module, onPick, onCancel, onMake }: RelateDialogP
   useEffect(() => { if (isThere) search.current?.querySelector<HTMLElement>('input')?.focus(); }, [isThere]);
   const asked = view.data === undefined ? [] : layoutItems(view.data, 'popup-search').filter((item) => item.field?.filterable === true).slice(0, 6);
   return (
-    <Dialog opened title={t('views.fields.searchRecords', { module: inSentence(module.label) })} size="compare" onCancel={onCancel} dirty={false} actions={<Button onClick={onCancel}>{t('actions.cancel')}</Button>} consequences={onMake && <Button size="sm" variant="quiet" icon={Plus} className="ms-link-button" onClick={onMake}>{t('views.list.create', { thing: inSentence(module.labelSingular) })}</Button>}>
+    <Dialog opened title={t('views.fields.searchRecords', { module: lowercaseLabel(module.label) })} size="compare" onCancel={onCancel} dirty={false} actions={<Button onClick={onCancel}>{t('actions.cancel')}</Button>} consequences={onCreate && <Button size="sm" variant="quiet" icon={Plus} className="ms-link-button" onClick={onCreate}>{t('views.list.create', { thing: lowercaseLabel(module.labelSingular) })}</Button>}>
       {view.error && <ErrorState compact text={view.error.message} code={view.error.code} />}
       {view.data !== undefined && (
         <>

@@ -4,13 +4,13 @@ import { use, useDeferredValue, useState } from 'react';
 import type { ModuleSummary, ModuleView } from '#engine/model';
 import { useModuleView } from '../../client/index.ts';
 import { useRecordNames } from '../../headless/index.ts';
-import { Awaiting, Icon, IconButton, inSentence, lazily, t } from '../../kit/index.ts';
-import type { Wrapping } from '../widgets/widget-props.ts';
-import { RecordMakerContext } from './record-maker.ts';
+import { LazyBoundary, Icon, IconButton, lowercaseLabel, createLazyComponent, t } from '../../kit/index.ts';
+import type { FieldWrapperProps } from '../widgets/widget-props.ts';
+import { RecordCreatorContext } from './record-creator.ts';
 import { hintOfFound, nameOfFound, type RelateChoice } from './relate-choice.ts';
 
-const RelateDialog = lazily(async () => (await import('./relate-dialog.tsx')).RelateDialog);
-const MakeRelated = lazily(async () => (await import('./make-related.tsx')).MakeRelated);
+const RelateDialog = createLazyComponent(async () => (await import('./relate-dialog.tsx')).RelateDialog);
+const CreateRelated = createLazyComponent(async () => (await import('./create-related.tsx')).CreateRelated);
 
 /** Stands among the records found for one that is to be made. */
 const NEW = 'new';
@@ -21,7 +21,7 @@ export interface RelatePickerProps {
   readonly onPick: (choice: RelateChoice | undefined) => void;
   readonly onBlur?: () => void;
   readonly readOnly?: boolean;
-  readonly wrapping: Partial<Wrapping> & { readonly 'aria-label'?: string };
+  readonly wrapping: Partial<FieldWrapperProps> & { readonly 'aria-label'?: string };
   readonly placeholder?: string | undefined;
   /** Ids that are chosen already and not offered again. */
   readonly without?: readonly string[];
@@ -30,12 +30,12 @@ export interface RelatePickerProps {
 interface OptionsProps {
   readonly picker: RelatePickerProps;
   readonly module: ModuleSummary;
-  readonly words: string;
-  readonly canMake: boolean;
+  readonly searchText: string;
+  readonly canCreate: boolean;
 }
 
-function Options({ picker, module, words, canMake, view }: OptionsProps & { readonly view: ModuleView | undefined }) {
-  const search = useDeferredValue(words.trim());
+function Options({ picker, module, searchText, canCreate, view }: OptionsProps & { readonly view: ModuleView | undefined }) {
+  const search = useDeferredValue(searchText.trim());
   const found = useRecordNames(module, { search, pageSize: 8 }, true);
   const records = (found.data?.data ?? []).filter((record) => !(picker.without ?? []).includes(record._id));
   if (found.error) return <Combobox.Empty>{found.error.message}</Combobox.Empty>;
@@ -53,7 +53,7 @@ function Options({ picker, module, words, canMake, view }: OptionsProps & { read
           </Combobox.Option>
         );
       })}
-      {canMake && <Combobox.Option value={NEW} className="mf-option-new"><Icon of={Plus} size={14} />{t('views.list.create', { thing: inSentence(module.labelSingular) })}{search !== '' && <span className="mf-option-hint">{search}</span>}</Combobox.Option>}
+      {canCreate && <Combobox.Option value={NEW} className="mf-option-new"><Icon of={Plus} size={14} />{t('views.list.create', { thing: lowercaseLabel(module.labelSingular) })}{search !== '' && <span className="mf-option-hint">{search}</span>}</Combobox.Option>}
     </>
   );
 }
@@ -67,11 +67,11 @@ function HintedOptions(props: OptionsProps) {
 /** Finds a record by typing its name, or in a list with search fields. */
 export function RelatePicker(props: RelatePickerProps) {
   const { module, value, onPick, onBlur, readOnly = false, wrapping, placeholder } = props;
-  const [words, setWords] = useState<string | undefined>(undefined);
+  const [searchText, setWords] = useState<string | undefined>(undefined);
   const [isDialogOpen, setDialogOpen] = useState(false);
   // What was typed when a new record was asked for.
-  const [making, setMaking] = useState<string | undefined>(undefined);
-  const canMake = use(RecordMakerContext) !== undefined && module?.rights.create === true;
+  const [newRecordName, setMaking] = useState<string | undefined>(undefined);
+  const canCreate = use(RecordCreatorContext) !== undefined && module?.rights.create === true;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const pick = (choice: RelateChoice | undefined) => {
     setWords(undefined);
@@ -88,7 +88,7 @@ export function RelatePicker(props: RelatePickerProps) {
     combobox.closeDropdown();
     onBlur?.();
   };
-  const label = inSentence(module?.label ?? '');
+  const label = lowercaseLabel(module?.label ?? '');
   const buttons = readOnly ? undefined : (
     <span className="mf-relate-buttons">
       {value !== undefined && <IconButton icon={X} size="xs" label={t('views.fields.clear')} onClick={() => pick(undefined)} />}
@@ -97,24 +97,24 @@ export function RelatePicker(props: RelatePickerProps) {
   );
   return (
     <>
-      <Combobox store={combobox} onOptionSubmit={(option) => (option === NEW ? make(words?.trim() ?? '') : pick(JSON.parse(option) as RelateChoice))} withinPortal>
+      <Combobox store={combobox} onOptionSubmit={(option) => (option === NEW ? make(searchText?.trim() ?? '') : pick(JSON.parse(option) as RelateChoice))} withinPortal>
         <Combobox.Target>
           <TextInput
             {...wrapping} autoComplete="off" readOnly={readOnly} disabled={module === undefined && !readOnly} placeholder={placeholder ?? t('views.fields.typeToFind')}
-            value={words ?? (value === undefined ? '' : value.name || value._id)} rightSection={buttons} rightSectionWidth={value === undefined ? 32 : 58}
+            value={searchText ?? (value === undefined ? '' : value.name || value._id)} rightSection={buttons} rightSectionWidth={value === undefined ? 32 : 58}
             onChange={(event) => { setWords(event.currentTarget.value); combobox.openDropdown(); combobox.updateSelectedOptionIndex(); }}
             onClick={() => { if (!readOnly) combobox.openDropdown(); }} onFocus={(event) => event.currentTarget.select()} onBlur={leave}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={readOnly}><Combobox.Options mah={280} className="mf-options" aria-label={label}>{combobox.dropdownOpened && module !== undefined && (module.rights.access ? <HintedOptions picker={props} module={module} words={words ?? ''} canMake={canMake} /> : <Options picker={props} module={module} words={words ?? ''} canMake={false} view={undefined} />)}</Combobox.Options></Combobox.Dropdown>
+        <Combobox.Dropdown hidden={readOnly}><Combobox.Options mah={280} className="mf-options" aria-label={label}>{combobox.dropdownOpened && module !== undefined && (module.rights.access ? <HintedOptions picker={props} module={module} searchText={searchText ?? ''} canCreate={canCreate} /> : <Options picker={props} module={module} searchText={searchText ?? ''} canCreate={false} view={undefined} />)}</Combobox.Options></Combobox.Dropdown>
       </Combobox>
-      {module !== undefined && (isDialogOpen || making !== undefined) && (
+      {module !== undefined && (isDialogOpen || newRecordName !== undefined) && (
         // Keys in a dialog over the input are not the input's.
         <div onKeyDown={(event) => event.stopPropagation()}>
-          <Awaiting fallback={null}>
-            {isDialogOpen && <RelateDialog module={module} onCancel={() => setDialogOpen(false)} onPick={(choice) => { setDialogOpen(false); pick(choice); }} {...(canMake ? { onMake: () => make('') } : {})} />}
-            {making !== undefined && <MakeRelated moduleName={module.name} words={making} onClose={() => setMaking(undefined)} onCreated={(choice) => { setMaking(undefined); pick(choice); }} />}
-          </Awaiting>
+          <LazyBoundary fallback={null}>
+            {isDialogOpen && <RelateDialog module={module} onCancel={() => setDialogOpen(false)} onPick={(choice) => { setDialogOpen(false); pick(choice); }} {...(canCreate ? { onCreate: () => make('') } : {})} />}
+            {newRecordName !== undefined && <CreateRelated moduleName={module.name} searchText={newRecordName} onClose={() => setMaking(undefined)} onCreated={(choice) => { setMaking(undefined); pick(choice); }} />}
+          </LazyBoundary>
         </div>
       )}
     </>

@@ -2,7 +2,7 @@ import { Input, Select } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '#engine/model';
-import { isObject, readRelate, useModuleSummaries, useNamesOf } from '../../headless/index.ts';
+import { isObject, readRelate, useModuleSummaries, useRecordNamesById } from '../../headless/index.ts';
 import { Icon, IconButton, t } from '../../kit/index.ts';
 import { relateName, textOf } from '../values/format-value.ts';
 import type { WidgetProps } from '../widgets/widget-props.ts';
@@ -11,15 +11,15 @@ import { RelatePicker } from './relate-picker.tsx';
 
 function useNamed(moduleName: string | undefined, value: JsonValue | undefined): RelateChoice | undefined {
   const choice = choiceOf(value);
-  const names = useNamesOf(moduleName, choice !== undefined && choice.name === '' ? [choice._id] : []);
+  const names = useRecordNamesById(moduleName, choice !== undefined && choice.name === '' ? [choice._id] : []);
   return choice === undefined ? undefined : { ...choice, name: choice.name || (names.get(choice._id) ?? '') };
 }
 
 /** A relate to one record of a known module. */
-export function RelateWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function RelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const module = useModuleSummaries(field.refs)[0];
   const chosen = useNamed(module?.name, value);
-  return <RelatePicker module={module} value={chosen} onPick={(choice) => onChange(choice === undefined ? undefined : { ...choice })} onBlur={onBlur} readOnly={readOnly} wrapping={wrapping} placeholder={field.placeholder} />;
+  return <RelatePicker module={module} value={chosen} onPick={(choice) => onChange(choice === undefined ? undefined : { ...choice })} onBlur={onBlur} readOnly={readOnly} wrapping={wrapperProps} placeholder={field.placeholder} />;
 }
 
 function Chips({ list, names, readOnly, onRemove }: { readonly list: readonly JsonValue[]; readonly names: ReadonlyMap<string, string>; readonly readOnly: boolean; readonly onRemove: (at: number) => void }) {
@@ -39,14 +39,14 @@ const listOf = (value: JsonValue | undefined) => (Array.isArray(value) ? (value 
 const orNothing = (list: readonly JsonValue[]) => (list.length === 0 ? undefined : [...list]);
 
 /** Relates to several records of one module. */
-export function MultiRelateWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function MultiRelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const module = useModuleSummaries(field.refs)[0];
   const list = listOf(value);
   const ids = list.map((entry) => readRelate(entry)?._id).filter((id) => id !== undefined);
-  const names = useNamesOf(module?.name, list.filter((entry) => typeof entry === 'string'));
+  const names = useRecordNamesById(module?.name, list.filter((entry) => typeof entry === 'string'));
   return (
     <div>
-      <RelatePicker module={module} value={undefined} onPick={(choice) => { if (choice) onChange([...list, { ...choice }]); }} onBlur={onBlur} readOnly={readOnly} wrapping={wrapping} placeholder={field.placeholder} without={ids} />
+      <RelatePicker module={module} value={undefined} onPick={(choice) => { if (choice) onChange([...list, { ...choice }]); }} onBlur={onBlur} readOnly={readOnly} wrapping={wrapperProps} placeholder={field.placeholder} without={ids} />
       <Chips list={list} names={names} readOnly={readOnly} onRemove={(at) => onChange(orNothing(list.filter((_, index) => index !== at)))} />
     </div>
   );
@@ -75,7 +75,7 @@ function FlexInput({ field, id, moduleName, choice, onModule, onPick, onBlur, re
 }
 
 /** A relate to a record of any of several modules. */
-export function FlexRelateWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function FlexRelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const told = isObject(value) && typeof value.module === 'string' ? value.module : undefined;
   const [picked, setPicked] = useState<string | undefined>(undefined);
   const moduleName = told ?? picked ?? (field.refs.length === 1 ? field.refs[0] : undefined);
@@ -85,14 +85,14 @@ export function FlexRelateWidget({ field, value, onChange, onBlur, readOnly, wra
     if (value !== undefined) onChange(undefined);
   };
   return (
-    <Input.Wrapper {...wrapping}>
-      <FlexInput field={field} id={wrapping.id} moduleName={moduleName} choice={choice} onModule={choose} onPick={(one) => onChange(one === undefined || moduleName === undefined ? undefined : { ...one, module: moduleName })} onBlur={onBlur} readOnly={readOnly} invalid={wrapping.error !== undefined} />
+    <Input.Wrapper {...wrapperProps}>
+      <FlexInput field={field} id={wrapperProps.id} moduleName={moduleName} choice={choice} onModule={choose} onPick={(one) => onChange(one === undefined || moduleName === undefined ? undefined : { ...one, module: moduleName })} onBlur={onBlur} readOnly={readOnly} invalid={wrapperProps.error !== undefined} />
     </Input.Wrapper>
   );
 }
 
 /** Relates to several records of any of several modules. */
-export function MultiFlexRelateWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function MultiFlexRelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const [moduleName, setModuleName] = useState<string | undefined>(field.refs[0]);
   const list = listOf(value);
   const add = (choice: RelateChoice | undefined) => {
@@ -100,8 +100,8 @@ export function MultiFlexRelateWidget({ field, value, onChange, onBlur, readOnly
   };
   const without = list.filter((entry) => isObject(entry) && textOf(entry.module) === moduleName).map((entry) => readRelate(entry)?._id ?? '');
   return (
-    <Input.Wrapper {...wrapping}>
-      <FlexInput field={field} id={wrapping.id} moduleName={moduleName} choice={undefined} onModule={setModuleName} onPick={add} onBlur={onBlur} readOnly={readOnly} invalid={wrapping.error !== undefined} without={without} />
+    <Input.Wrapper {...wrapperProps}>
+      <FlexInput field={field} id={wrapperProps.id} moduleName={moduleName} choice={undefined} onModule={setModuleName} onPick={add} onBlur={onBlur} readOnly={readOnly} invalid={wrapperProps.error !== undefined} without={without} />
       <Chips list={list} names={new Map()} readOnly={readOnly} onRemove={(at) => onChange(orNothing(list.filter((_, index) => index !== at)))} />
     </Input.Wrapper>
   );

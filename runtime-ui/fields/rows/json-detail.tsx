@@ -2,7 +2,7 @@ import type { JsonValue } from '#engine/model';
 import { t } from '../../kit/index.ts';
 import { columnLabel, listColumns, readRows, type CellValue } from './row-list.ts';
 
-const wordOf = (value: CellValue | undefined): string => (typeof value === 'boolean' ? t(value ? 'views.fields.yes' : 'views.fields.no') : String(value ?? ''));
+const formatCell = (value: CellValue | undefined): string => (typeof value === 'boolean' ? t(value ? 'views.fields.yes' : 'views.fields.no') : String(value ?? ''));
 
 /** A list of flat entries as a table to be read, anything else as JSON. */
 export function JsonDetail({ value, label }: { readonly value: JsonValue; readonly label: string }) {
@@ -10,10 +10,10 @@ export function JsonDetail({ value, label }: { readonly value: JsonValue; readon
   if (rows === undefined) return <pre className="mv-json">{JSON.stringify(value, null, 2)}</pre>;
   const columns = listColumns(rows);
   return (
-    <div className="mf-read" tabIndex={0} role="region" aria-label={label}>
+    <div className="mf-json-table" tabIndex={0} role="region" aria-label={label}>
       <table>
         <thead><tr>{columns.map((column) => <th key={column} scope="col">{columnLabel(column)}</th>)}</tr></thead>
-        <tbody>{rows.map((row, at) => <tr key={at}>{columns.map((column) => <td key={column} data-figure={typeof row[column] === 'number' || undefined}>{wordOf(row[column])}</td>)}</tr>)}</tbody>
+        <tbody>{rows.map((row, at) => <tr key={at}>{columns.map((column) => <td key={column} data-figure={typeof row[column] === 'number' || undefined}>{formatCell(row[column])}</td>)}</tr>)}</tbody>
       </table>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../kit/index.ts';
-import { readTypedNumber } from '../widgets/number-widgets.tsx';
+import { parseNumberInput } from '../widgets/number-widgets.tsx';
 import type { CellKind, CellValue } from './row-list.ts';
 
 interface RowCellProps {
@@ -11,24 +11,24 @@ interface RowCellProps {
   readonly label: string;
   readonly value: CellValue | undefined;
   /** What was typed and is no value of the column. */
-  readonly unread: string | undefined;
+  readonly invalidText: string | undefined;
   readonly onWrite: (value: CellValue | undefined) => void;
-  readonly onMisread: (text: string) => void;
+  readonly onInvalid: (text: string) => void;
   readonly onBlur: () => void;
 }
 
 const textOf = (value: CellValue | undefined): string => (value === undefined || value === null ? '' : String(value));
 
 /** A number as it is typed; what cannot be read stays and is said. */
-function NumberCell({ id, label, value, unread, onWrite, onMisread, onBlur }: RowCellProps) {
+function NumberCell({ id, label, value, invalidText, onWrite, onInvalid, onBlur }: RowCellProps) {
   const [typed, setTyped] = useState<string>();
   const type = (text: string) => {
     setTyped(text);
-    const number = readTypedNumber(text);
-    if (number === null) onMisread(text);
+    const number = parseNumberInput(text);
+    if (number === null) onInvalid(text);
     else onWrite(number);
   };
-  return <TextInput id={id} aria-label={label} inputMode="decimal" autoComplete="off" className="mf-number" value={unread ?? typed ?? textOf(value)} error={unread === undefined ? undefined : t('views.fields.notANumber')} onChange={(event) => type(event.currentTarget.value)} onBlur={() => { setTyped(undefined); onBlur(); }} />;
+  return <TextInput id={id} aria-label={label} inputMode="decimal" autoComplete="off" className="mf-number" value={invalidText ?? typed ?? textOf(value)} error={invalidText === undefined ? undefined : t('views.fields.notANumber')} onChange={(event) => type(event.currentTarget.value)} onBlur={() => { setTyped(undefined); onBlur(); }} />;
 }
 
 /** One cell: a text, a number or a tick. */

@@ -23,7 +23,7 @@ function Held({ initial, onValue, onUnreadable, readOnly, field }: { readonly in
   const [value, setValue] = useState(initial);
   return (
     <>
-      <FieldInput id="field" module={module} field={field} value={value} readOnly={readOnly} onChange={(next) => { setValue(next); onValue(next); }} onUnreadable={onUnreadable} />
+      <FieldInput id="field" module={module} field={field} value={value} readOnly={readOnly} onChange={(next) => { setValue(next); onValue(next); }} onParseError={onUnreadable} />
       <button type="button" onClick={() => setValue([{ name: 'Theirs' }])}>Another saves</button>
     </>
   );

@@ -7,26 +7,26 @@ import { columnLabel, type CellKind } from './row-list.ts';
 import { useRows, type RowsState } from './use-rows.ts';
 
 /** Least widths of columns in pixels, and their share of what is left. */
-const LEAST: { readonly [kind in CellKind]: number } = { text: 120, number: 80, checkbox: 72 };
+const MIN_WIDTHS: { readonly [kind in CellKind]: number } = { text: 120, number: 80, checkbox: 72 };
 const SHARE: { readonly [kind in CellKind]: string } = { text: '2fr', number: '1fr', checkbox: '0fr' };
 /** Pixels between two columns, and those of the buttons with what is around a row. */
 const GAP = 6;
-const BESIDE = 108;
+const BUTTONS_WIDTH = 108;
 
 interface RowLineProps extends Pick<WidgetProps, 'onBlur'> {
   readonly id: string;
   readonly at: number;
   readonly rows: RowsState;
-  readonly focusSoon: (selector: string) => void;
+  readonly focusAfterRender: (selector: string) => void;
 }
 
-function RowLine({ id, at, rows, focusSoon, onBlur }: RowLineProps) {
+function RowLine({ id, at, rows, focusAfterRender, onBlur }: RowLineProps) {
   const held = rows.rows[at];
   if (held === undefined) return null;
   const number = at + 1;
   const move = (by: -1 | 1, wanted: string) => {
     rows.move(held.id, by);
-    focusSoon(`[data-row='${held.id}'] ${wanted}`);
+    focusAfterRender(`[data-row='${held.id}'] ${wanted}`);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -37,7 +37,7 @@ function RowLine({ id, at, rows, focusSoon, onBlur }: RowLineProps) {
   const remove = () => {
     const next = rows.rows[at + 1] ?? rows.rows[at - 1];
     rows.remove(held.id);
-    focusSoon(next === undefined ? '.mf-rows-add' : `[data-row='${next.id}'] .mf-row-remove`);
+    focusAfterRender(next === undefined ? '.mf-rows-add' : `[data-row='${next.id}'] .mf-row-remove`);
   };
   return (
     <li className="mf-row" data-row={held.id} onKeyDown={onKeyDown}>
@@ -45,8 +45,8 @@ function RowLine({ id, at, rows, focusSoon, onBlur }: RowLineProps) {
         <div key={name} className="mf-row-cell" data-column={column} data-kind={kind}>
           <span className="mf-row-name" aria-hidden>{columnLabel(name)}</span>
           <RowCell
-            id={at === 0 && column === 0 ? id : undefined} kind={kind} label={t('views.rows.cell', { column: columnLabel(name), number })} value={held.row[name]} unread={held.unread[name]}
-            onWrite={(value) => rows.write(held.id, name, value)} onMisread={(text) => rows.misread(held.id, name, text)} onBlur={onBlur}
+            id={at === 0 && column === 0 ? id : undefined} kind={kind} label={t('views.rows.cell', { column: columnLabel(name), number })} value={held.row[name]} invalidText={held.unread[name]}
+            onWrite={(value) => rows.write(held.id, name, value)} onInvalid={(text) => rows.setInvalid(held.id, name, text)} onBlur={onBlur}
           />
         </div>
       ))}
@@ -60,8 +60,8 @@ function RowLine({ id, at, rows, focusSoon, onBlur }: RowLineProps) {
 }
 
 /** A list of flat entries as a table: rows are added, removed and moved, cells are texts, numbers and ticks. Alt with an arrow key moves a row. */
-export function RowsTable({ field, value, onChange, onBlur, onUnreadable, wrapping }: WidgetProps) {
-  const rows = useRows(field.entryColumns, value, onChange, onUnreadable);
+export function RowsTable({ field, value, onChange, onBlur, onParseError, wrapperProps }: WidgetProps) {
+  const rows = useRows(field.entryColumns, value, onChange, onParseError);
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<string>(undefined);
   useEffect(() => {
@@ -69,12 +69,12 @@ export function RowsTable({ field, value, onChange, onBlur, onUnreadable, wrappi
     box.current?.querySelector<HTMLElement>(wanted.current)?.focus();
     wanted.current = undefined;
   });
-  const focusSoon = (selector: string) => { wanted.current = selector; };
+  const focusAfterRender = (selector: string) => { wanted.current = selector; };
   const add = () => {
     rows.add();
-    focusSoon(`[data-row='${rows.nextId}'] input`);
+    focusAfterRender(`[data-row='${rows.nextId}'] input`);
   };
-  const widths = { '--mf-columns': rows.columns.map(({ kind }) => `minmax(${LEAST[kind]}px, ${SHARE[kind]})`).join(' '), '--mf-least': `${rows.columns.reduce((sum, { kind }) => sum + LEAST[kind] + GAP, BESIDE)}px` } as CSSProperties;
+  const widths = { '--mf-columns': rows.columns.map(({ kind }) => `minmax(${MIN_WIDTHS[kind]}px, ${SHARE[kind]})`).join(' '), '--mf-least': `${rows.columns.reduce((sum, { kind }) => sum + MIN_WIDTHS[kind] + GAP, BUTTONS_WIDTH)}px` } as CSSProperties;
   return (
     <div ref={box} className="mf-rows" role="group" aria-label={field.label} style={widths}>
       {rows.rows.length > 0 && (
@@ -83,9 +83,9 @@ export function RowsTable({ field, value, onChange, onBlur, onUnreadable, wrappi
         </div>
       )}
       <ul aria-label={t('views.rows.list', { field: field.label })}>
-        {rows.rows.map((row, at) => <RowLine key={row.id} id={wrapping.id} at={at} rows={rows} focusSoon={focusSoon} onBlur={onBlur} />)}
+        {rows.rows.map((row, at) => <RowLine key={row.id} id={wrapperProps.id} at={at} rows={rows} focusAfterRender={focusAfterRender} onBlur={onBlur} />)}
       </ul>
-      <Button variant="quiet" size="sm" icon={Plus} className="mf-rows-add" {...(rows.rows.length === 0 ? { id: wrapping.id } : {})} onClick={add}>{t('views.rows.add')}</Button>
+      <Button variant="quiet" size="sm" icon={Plus} className="mf-rows-add" {...(rows.rows.length === 0 ? { id: wrapperProps.id } : {})} onClick={add}>{t('views.rows.add')}</Button>
     </div>
   );
 }

@@ -4,15 +4,15 @@ import { t } from '../../kit/index.ts';
 import { kindOfColumn, listColumns, moveEntry, readRows, setCell, type CellKind, type CellValue, type Row } from './row-list.ts';
 
 /** A row on the screen: it keeps its place in the page while it moves in the list. */
-interface HeldRow {
+interface EditedRow {
   readonly id: number;
   readonly row: Row;
   /** Texts of its cells that are no value of their column. */
   readonly unread: { readonly [column: string]: string };
 }
 
-interface Held {
-  readonly rows: readonly HeldRow[];
+interface RowsSnapshot {
+  readonly rows: readonly EditedRow[];
   readonly columns: readonly { readonly name: string; readonly kind: CellKind }[];
   readonly nextId: number;
 }
@@ -20,42 +20,42 @@ interface Held {
 type Known = FieldView['entryColumns'];
 
 /** The columns that the definition tells of come first; what a column holds goes before what is told of it. */
-function hold(rows: readonly Row[], known: Known = []): Held {
+function toSnapshot(rows: readonly Row[], known: Known = []): RowsSnapshot {
   const found = listColumns(rows);
-  const untold = found.filter((name) => !known.some((column) => column.name === name));
+  const undeclared = found.filter((name) => !known.some((column) => column.name === name));
   const isFilled = (name: string): boolean => rows.some((row) => row[name] !== undefined && row[name] !== null);
-  const columns = [...known.map(({ name, kind }) => ({ name, kind: isFilled(name) ? kindOfColumn(rows, name) : kind })), ...untold.map((name) => ({ name, kind: kindOfColumn(rows, name) }))];
+  const columns = [...known.map(({ name, kind }) => ({ name, kind: isFilled(name) ? kindOfColumn(rows, name) : kind })), ...undeclared.map((name) => ({ name, kind: kindOfColumn(rows, name) }))];
   return { columns, nextId: rows.length, rows: rows.map((row, id) => ({ id, row, unread: {} })) };
 }
 
-export interface RowsState extends Held {
+export interface RowsState extends RowsSnapshot {
   readonly add: () => void;
   readonly remove: (id: number) => void;
   readonly move: (id: number, by: -1 | 1) => void;
   readonly write: (id: number, column: string, value: CellValue | undefined) => void;
   /** What was typed into a cell and is no value of its column. */
-  readonly misread: (id: number, column: string, text: string) => void;
+  readonly setInvalid: (id: number, column: string, text: string) => void;
 }
 
 /** The rows of a list while they are edited. A row in which nothing was typed is no entry yet; columns stay when their last row goes. */
 export function useRows(known: Known, value: JsonValue | undefined, onChange: (value: JsonValue | undefined) => void, onUnreadable: (message: string | undefined) => void): RowsState {
-  const [held, setHeld] = useState<Held>(() => hold(readRows(value) ?? [], known));
+  const [held, setHeld] = useState<RowsSnapshot>(() => toSnapshot(readRows(value) ?? [], known));
   const sent = useRef(value);
   useEffect(() => {
     // Another value than the one sent from here: a form that was begun anew, or what another saved.
     if (value === sent.current) return;
     sent.current = value;
     const rows = readRows(value) ?? [];
-    setHeld((before) => (rows.length === 0 ? { ...before, rows: [] } : hold(rows, known)));
+    setHeld((before) => (rows.length === 0 ? { ...before, rows: [] } : toSnapshot(rows, known)));
   }, [value, known]);
-  const set = (next: Held) => {
+  const set = (next: RowsSnapshot) => {
     setHeld(next);
     const entries = next.rows.filter(({ row }) => Object.keys(row).length > 0).map(({ row }): JsonValue => ({ ...row }));
     sent.current = entries.length === 0 ? undefined : entries;
     onChange(sent.current);
     onUnreadable(next.rows.some(({ unread }) => Object.keys(unread).length > 0) ? t('views.fields.notANumber') : undefined);
   };
-  const setRow = (id: number, change: (row: HeldRow) => HeldRow) => set({ ...held, rows: held.rows.map((row) => (row.id === id ? change(row) : row)) });
+  const setRow = (id: number, change: (row: EditedRow) => EditedRow) => set({ ...held, rows: held.rows.map((row) => (row.id === id ? change(row) : row)) });
   const names = held.columns.map(({ name }) => name);
   return {
     ...held,
@@ -63,6 +63,6 @@ export function useRows(known: Known, value: JsonValue | undefined, onChange: (v
     remove: (id) => set({ ...held, rows: held.rows.filter((row) => row.id !== id) }),
     move: (id, by) => set({ ...held, rows: moveEntry(held.rows, held.rows.findIndex((row) => row.id === id), by) }),
     write: (id, column, cell) => setRow(id, ({ row, unread: { [column]: _, ...unread } }) => ({ id, row: setCell(row, names, column, cell), unread })),
-    misread: (id, column, text) => setRow(id, ({ row, unread }) => ({ id, row: setCell(row, names, column, undefined), unread: { ...unread, [column]: text } })),
+    setInvalid: (id, column, text) => setRow(id, ({ row, unread }) => ({ id, row: setCell(row, names, column, undefined), unread: { ...unread, [column]: text } })),
   };
 }

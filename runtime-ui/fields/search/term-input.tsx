@@ -1,11 +1,11 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
 import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
-import { findDropdown, isObject, searchKindOf, useModuleSummaries, useNamesOf, type LayoutItem } from '../../headless/index.ts';
+import { findDropdown, isObject, searchKindOf, useModuleSummaries, useRecordNamesById, type LayoutItem } from '../../headless/index.ts';
 import { ChevronDown } from 'lucide-react';
 import { Icon, t } from '../../kit/index.ts';
 import { RelatePicker } from '../relate/relate-picker.tsx';
 import { DateWidget } from '../widgets/date-widgets.tsx';
-import { readTypedNumber } from '../widgets/number-widgets.tsx';
+import { parseNumberInput } from '../widgets/number-widgets.tsx';
 import { STATES } from '../widgets/us-states.ts';
 
 export interface TermInputProps {
@@ -44,10 +44,10 @@ function ChoiceTerm({ module, item, entry, onChange }: TermInputProps) {
 }
 
 /** Two choices and "any"; `yes` and `no` are the entries that they make. */
-function EitherTerm({ item, entry, onChange, yes, no, words }: TermInputProps & { readonly yes: JsonObject; readonly no: JsonObject; readonly words: readonly [string, string] }) {
+function EitherTerm({ item, entry, onChange, yes, no, labels }: TermInputProps & { readonly yes: JsonObject; readonly no: JsonObject; readonly labels: readonly [string, string] }) {
   const text = JSON.stringify(entry);
   const held = text === JSON.stringify(yes) ? 'yes' : text === JSON.stringify(no) ? 'no' : null;
-  return <Select rightSection={CHEVRON} label={item.label} clearable placeholder={t('views.list.anyValue')} data={[{ value: 'yes', label: words[0] }, { value: 'no', label: words[1] }]} value={held} onChange={(next) => onChange(next === null ? undefined : next === 'yes' ? yes : no)} />;
+  return <Select rightSection={CHEVRON} label={item.label} clearable placeholder={t('views.list.anyValue')} data={[{ value: 'yes', label: labels[0] }, { value: 'no', label: labels[1] }]} value={held} onChange={(next) => onChange(next === null ? undefined : next === 'yes' ? yes : no)} />;
 }
 
 function withBound(entry: JsonValue | undefined, bound: 'gte' | 'lte', value: JsonValue | undefined): JsonValue | undefined {
@@ -66,7 +66,7 @@ function DatesTerm({ module, item, entry, onChange }: TermInputProps) {
   const one = (bound: 'gte' | 'lte', label: string) => item.field && (
     <DateWidget
       module={module} field={{ ...item.field, label: `${item.label}, ${label.toLowerCase()}`, placeholder: label }} value={boundOf(entry, bound)} onChange={(day) => onChange(withBound(entry, bound, day))} onBlur={() => undefined} readOnly={false} issues={[]}
-      onUnreadable={() => undefined} wrapping={{ id: `term-${item.fieldName}-${bound}`, label: bound === 'gte' ? item.label : <span className="ms-visually-hidden">{item.label}, {label}</span> }}
+      onParseError={() => undefined} wrapperProps={{ id: `term-${item.fieldName}-${bound}`, label: bound === 'gte' ? item.label : <span className="ms-visually-hidden">{item.label}, {label}</span> }}
     />
   );
   return <div className="mf-range">{one('gte', t('views.list.from'))}{one('lte', t('views.list.to'))}</div>;
@@ -78,7 +78,7 @@ function NumbersTerm({ item, entry, onChange }: TermInputProps) {
     return (
       <TextInput
         label={bound === 'gte' ? item.label : <span className="ms-visually-hidden">{item.label}, {label}</span>} inputMode="decimal" placeholder={label} defaultValue={typeof held === 'number' ? String(held) : ''}
-        onBlur={(event) => { const number = readTypedNumber(event.currentTarget.value); if (number !== null) onChange(withBound(entry, bound, number)); }}
+        onBlur={(event) => { const number = parseNumberInput(event.currentTarget.value); if (number !== null) onChange(withBound(entry, bound, number)); }}
       />
     );
   };
@@ -88,7 +88,7 @@ function NumbersTerm({ item, entry, onChange }: TermInputProps) {
 function RelateTerm({ item, entry, onChange }: TermInputProps) {
   const module = useModuleSummaries(item.field?.refs ?? [])[0];
   const id = textsOf(operand(entry, 'equals') ?? entry)[0];
-  const names = useNamesOf(module?.name, id === undefined ? [] : [id]);
+  const names = useRecordNamesById(module?.name, id === undefined ? [] : [id]);
   return <RelatePicker module={module} value={id === undefined ? undefined : { _id: id, name: names.get(id) ?? '' }} onPick={(choice) => onChange(choice === undefined ? undefined : { equals: choice._id })} wrapping={{ label: item.label }} placeholder={t('views.list.anyValue')} />;
 }
 
@@ -104,11 +104,11 @@ export function TermInput(props: TermInputProps) {
   switch (searchKindOf(field, props.item.part)) {
     case 'text': return <TextTerm {...props} />;
     case 'choice': return <ChoiceTerm {...props} />;
-    case 'boolean': return <EitherTerm {...props} yes={{ equals: true }} no={{ equals: false }} words={[t('views.fields.yes'), t('views.fields.no')]} />;
+    case 'boolean': return <EitherTerm {...props} yes={{ equals: true }} no={{ equals: false }} labels={[t('views.fields.yes'), t('views.fields.no')]} />;
     case 'dates': return <DatesTerm {...props} />;
     case 'numbers': return <NumbersTerm {...props} />;
     case 'relate': return <RelateTerm {...props} />;
     case 'module': return <ModuleTerm {...props} />;
-    case 'flex': case 'exists': return <EitherTerm {...props} yes={{ exists: true }} no={{ exists: false }} words={[t('views.list.isFilled'), t('views.list.isEmpty')]} />;
+    case 'flex': case 'exists': return <EitherTerm {...props} yes={{ exists: true }} no={{ exists: false }} labels={[t('views.list.isFilled'), t('views.list.isEmpty')]} />;
   }
 }

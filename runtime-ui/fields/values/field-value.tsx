@@ -33,6 +33,6 @@ export function FieldValue({ module, field, value, look = 'cell', isPart = false
 const RIGHT: readonly InputType[] = ['Number', 'Currency', 'AutoIncrement'];
 
 /** Whether the type's column is set to the right, as figures are. */
-export function isFigure(field: FieldView | undefined): boolean {
+export function isNumericField(field: FieldView | undefined): boolean {
   return field !== undefined && RIGHT.includes(field.inputType);
 }

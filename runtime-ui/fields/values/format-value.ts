@@ -1,7 +1,7 @@
 import { formatClock, type FieldView, type JsonObject, type JsonValue, type ModuleView } from '#engine/model';
 import { findDropdown, isEmptyValue, isObject, readRelate } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
-import { fullDay, fullInstant } from '../dates/date-words.ts';
+import { formatFullDay, formatFullInstant } from '../dates/format-dates.ts';
 import { formatPhone } from '../masks/masks.ts';
 
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -75,8 +75,8 @@ export function formatValue(module: ModuleView, field: FieldView, value: JsonVal
   if (typeof value === 'number') return formatNumber(field, value);
   switch (field.inputType) {
     case 'Dropdown': return optionLabel(module, field, value);
-    case 'Date': return fullDay(textOf(value));
-    case 'DateTime': return fullInstant(textOf(value));
+    case 'Date': return formatFullDay(textOf(value));
+    case 'DateTime': return formatFullInstant(textOf(value));
     case 'Phone': return formatPhone(textOf(value));
     case 'Address': return isObject(value) ? formatAddress(value) : textOf(value);
     case 'Relate': case 'FlexRelate': return relateName(value);

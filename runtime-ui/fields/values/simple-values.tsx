@@ -1,18 +1,18 @@
 import { Check } from 'lucide-react';
 import type { JsonValue } from '#engine/model';
 import { findDropdown, isObject, useModuleSummaries } from '../../headless/index.ts';
-import { Awaiting, Icon, lazily, SkeletonBar, StatusPill, t, TextLink } from '../../kit/index.ts';
-import { fullDay, fullInstant, shortDay, shortInstant } from '../dates/date-words.ts';
+import { LazyBoundary, Icon, createLazyComponent, SkeletonBar, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { formatFullDay, formatFullInstant, formatShortDay, formatShortInstant } from '../dates/format-dates.ts';
 import { formatPhone } from '../masks/masks.ts';
 import { fileName, formatValue, optionLabel, textOf } from './format-value.ts';
 import type { ValueProps } from './value-props.ts';
 
 // Few lists show files.
-const FileLabel = lazily(async () => (await import('../files/file-label.tsx')).FileLabel);
-const FileOpener = lazily(async () => (await import('../files/file-opener.tsx')).FileOpener);
+const FileLabel = createLazyComponent(async () => (await import('../files/file-label.tsx')).FileLabel);
+const FileOpener = createLazyComponent(async () => (await import('../files/file-opener.tsx')).FileOpener);
 
 // What a list holds is read on a record, and not in a grid.
-const JsonDetail = lazily(async () => (await import('../rows/rows-parts.ts')).JsonDetail);
+const JsonDetail = createLazyComponent(async () => (await import('../rows/rows-lazy.ts')).JsonDetail);
 
 /** A dropdown's value: a pill when its option has a hue. */
 export function ChoiceValue({ module, field, value, look }: ValueProps) {
@@ -35,14 +35,14 @@ export function TagsValue({ module, field, value, look }: ValueProps) {
 
 export function DateValue({ value, look }: ValueProps) {
   const day = textOf(value);
-  const text = look === 'cell' ? shortDay(day) : fullDay(day);
+  const text = look === 'cell' ? formatShortDay(day) : formatFullDay(day);
   return <time dateTime={day} className={`ms-tabular ${text === 'Today' ? 'mv-today' : ''}`}>{text}</time>;
 }
 
 export function InstantValue({ value, look }: ValueProps) {
   const stored = textOf(value);
-  const text = look === 'cell' ? shortInstant(stored) : fullInstant(stored);
-  return <time dateTime={stored} title={fullInstant(stored)} className={`ms-tabular ${text.startsWith('Today') ? 'mv-today' : ''}`}>{text}</time>;
+  const text = look === 'cell' ? formatShortInstant(stored) : formatFullInstant(stored);
+  return <time dateTime={stored} title={formatFullInstant(stored)} className={`ms-tabular ${text.startsWith('Today') ? 'mv-today' : ''}`}>{text}</time>;
 }
 
 export function PhoneValue({ value, look }: ValueProps) {
@@ -94,7 +94,7 @@ export function MessagesValue({ value, look }: ValueProps) {
   if (look === 'cell') return <span className="ms-tabular">{list.length}</span>;
   return (
     <ul className="mv-messages">
-      {list.map((entry, at) => <li key={at}><span>{textOf(entry.text)}</span>{typeof entry.at === 'string' && <span className="ms-muted"> {fullInstant(entry.at)}</span>}</li>)}
+      {list.map((entry, at) => <li key={at}><span>{textOf(entry.text)}</span>{typeof entry.at === 'string' && <span className="ms-muted"> {formatFullInstant(entry.at)}</span>}</li>)}
     </ul>
   );
 }
@@ -109,12 +109,12 @@ export function FileValue({ value, look }: ValueProps) {
   const path = textOf(value);
   const plain = <span className="ms-clip">{fileName(path)}</span>;
   if (!path.startsWith('/api/files/')) return plain;
-  return <Awaiting fallback={plain}>{look === 'cell' ? <FileLabel path={path} /> : <FileOpener path={path} />}</Awaiting>;
+  return <LazyBoundary fallback={plain}>{look === 'cell' ? <FileLabel path={path} /> : <FileOpener path={path} />}</LazyBoundary>;
 }
 
 export function JsonValueText({ field, value, look }: ValueProps) {
   if (look === 'cell') return <code className="ms-clip">{JSON.stringify(value)}</code>;
-  return <Awaiting fallback={<SkeletonBar />}><JsonDetail value={value} label={field.label} /></Awaiting>;
+  return <LazyBoundary fallback={<SkeletonBar />}><JsonDetail value={value} label={field.label} /></LazyBoundary>;
 }
 
 export function TextValue({ module, field, value, look }: ValueProps) {

@@ -6,7 +6,7 @@ import { Icon, t } from '../../kit/index.ts';
 import { maskZip } from '../masks/masks.ts';
 import { textOf } from '../values/format-value.ts';
 import { STATES } from './us-states.ts';
-import { useZipPlace } from './use-zip-place.ts';
+import { useZipAutofill } from './use-zip-autofill.ts';
 import type { WidgetProps } from './widget-props.ts';
 
 function withPart(address: JsonObject, part: AddressPart, text: string): JsonObject | undefined {
@@ -15,10 +15,10 @@ function withPart(address: JsonObject, part: AddressPart, text: string): JsonObj
 }
 
 /** Street, city, state (50 and DC) and ZIP, as one field. */
-export function AddressWidget({ field, value, onChange, onBlur, readOnly, wrapping, issues }: WidgetProps) {
+export function AddressWidget({ field, value, onChange, onBlur, readOnly, wrapperProps, issues }: WidgetProps) {
   const address = isObject(value) ? value : {};
   const set = (part: AddressPart) => (text: string) => onChange(withPart(address, part, text));
-  const fillFrom = useZipPlace(() => ({ zip: textOf(address.zip), city: textOf(address.city), state: textOf(address.state) }), (found) => onChange({ ...address, ...found }));
+  const fillFrom = useZipAutofill(() => ({ zip: textOf(address.zip), city: textOf(address.city), state: textOf(address.state) }), (found) => onChange({ ...address, ...found }));
   const setZip = (text: string) => {
     const zip = maskZip(text);
     set('zip')(zip);
@@ -29,9 +29,9 @@ export function AddressWidget({ field, value, onChange, onBlur, readOnly, wrappi
   const state = textOf(address.state);
   const data = STATES.some((one) => one.value === state) || state === '' ? STATES : [...STATES, { value: state, label: state }];
   return (
-    <Input.Wrapper {...wrapping}>
-      <div className="mf-address" role="group" aria-label={field.label} aria-describedby={issues.length > 0 ? `${wrapping.id}-error` : undefined}>
-        <TextInput id={wrapping.id} {...shared('street')} className="mf-street" value={textOf(address.street)} onChange={(event) => set('street')(event.currentTarget.value)} />
+    <Input.Wrapper {...wrapperProps}>
+      <div className="mf-address" role="group" aria-label={field.label} aria-describedby={issues.length > 0 ? `${wrapperProps.id}-error` : undefined}>
+        <TextInput id={wrapperProps.id} {...shared('street')} className="mf-street" value={textOf(address.street)} onChange={(event) => set('street')(event.currentTarget.value)} />
         <TextInput {...shared('city')} value={textOf(address.city)} onChange={(event) => set('city')(event.currentTarget.value)} />
         <Select {...shared('state')} rightSection={state === '' ? <Icon of={ChevronDown} /> : null} rightSectionWidth={28} data={data.map((one) => ({ value: one.value, label: one.value, name: one.label }))} value={state === '' ? null : state} onChange={(next) => set('state')(next ?? '')} searchable allowDeselect nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={260} comboboxProps={{ width: 200, position: 'bottom-start', keepMounted: false }} renderOption={({ option }) => <span>{option.value} <span className="ms-muted">{STATES.find((one) => one.value === option.value)?.label}</span></span>} />
         <TextInput {...shared('zip')} inputMode="numeric" value={textOf(address.zip)} onChange={(event) => setZip(event.currentTarget.value)} />

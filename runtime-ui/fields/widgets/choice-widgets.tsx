@@ -18,7 +18,7 @@ function mountingOf(count: number) {
 type Option = DropdownDefinition['options'][number];
 
 /** Options that can be chosen: those offered and allowed, and one that the record holds though it is retired, unknown or not allowed. */
-export function offeredOptions(options: readonly Option[], held: readonly JsonValue[], allowed?: readonly string[]): { value: string; label: string }[] {
+export function selectableOptions(options: readonly Option[], held: readonly JsonValue[], allowed?: readonly string[]): { value: string; label: string }[] {
   const offered = options.filter((option) => held.includes(option.value) || (option.retired !== true && (allowed === undefined || allowed.includes(option.value))));
   const unknown = held.filter((value): value is string => typeof value === 'string' && !options.some((option) => option.value === value));
   return [...offered, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => ({ value, label }));
@@ -34,14 +34,14 @@ function OptionLine({ label, hue, hint }: { readonly label: string; readonly hue
 }
 
 /** One of a dropdown's values; statuses keep their pill. */
-export function DropdownWidget({ module, field, value, onChange, onBlur, readOnly, wrapping, allowed, hintOf }: WidgetProps) {
+export function DropdownWidget({ module, field, value, onChange, onBlur, readOnly, wrapperProps, allowed, hintOf }: WidgetProps) {
   const options = findDropdown(module, field)?.options ?? [];
   const held = typeof value === 'string' ? value : null;
   const chosen = options.find((option) => option.value === held);
   const hue = (one: string) => options.find((option) => option.value === one)?.hue;
   return (
     <Select
-      {...wrapping} rightSection={CHEVRON} data={offeredOptions(options, held === null ? [] : [held], allowed)} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly}
+      {...wrapperProps} rightSection={CHEVRON} data={selectableOptions(options, held === null ? [] : [held], allowed)} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly}
       placeholder={field.placeholder ?? ''} searchable={options.length > SEARCH_FROM} clearable={field.required !== true && !readOnly} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={280} checkIconPosition="right" comboboxProps={mountingOf(options.length)}
       renderOption={({ option }) => <OptionLine label={option.label} hue={hue(option.value)} hint={option.value === held ? undefined : hintOf?.(option.value)} />}
       {...(chosen?.hue === undefined || options.length > SEARCH_FROM * 2 ? {} : { className: 'mf-pill-select', leftSection: <StatusPill label={chosen.label} hue={chosen.hue} />, leftSectionPointerEvents: 'none' as const })}
@@ -49,26 +49,26 @@ export function DropdownWidget({ module, field, value, onChange, onBlur, readOnl
   );
 }
 
-export function MultiSelectWidget({ module, field, value, onChange, onBlur, readOnly, wrapping, allowed }: WidgetProps) {
+export function MultiSelectWidget({ module, field, value, onChange, onBlur, readOnly, wrapperProps, allowed }: WidgetProps) {
   const options = findDropdown(module, field)?.options ?? [];
   const held = listOf(value);
   return (
     <MultiSelect
-      {...wrapping} rightSection={CHEVRON} data={offeredOptions(options, held, allowed)} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly}
+      {...wrapperProps} rightSection={CHEVRON} data={selectableOptions(options, held, allowed)} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly}
       placeholder={held.length === 0 ? field.placeholder ?? '' : ''} searchable clearable={!readOnly} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={280} hidePickedOptions comboboxProps={mountingOf(options.length)}
     />
   );
 }
 
 /** A switch beside its label. */
-export function CheckboxWidget({ value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
-  const isWrong = wrapping.error !== undefined;
-  const noteId = `${wrapping.id}-note`;
-  const note = isWrong || wrapping.description !== undefined ? noteId : undefined;
+export function CheckboxWidget({ value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
+  const isWrong = wrapperProps.error !== undefined;
+  const noteId = `${wrapperProps.id}-note`;
+  const note = isWrong || wrapperProps.description !== undefined ? noteId : undefined;
   return (
     <Switch
-      id={wrapping.id} label={wrapping.label} aria-invalid={isWrong || undefined} aria-describedby={note}
-      description={wrapping.description === undefined ? undefined : <span id={noteId}>{wrapping.description}</span>} error={isWrong ? <span id={noteId}>{wrapping.error}</span> : undefined} className="mf-switch" size="xs" checked={value === true} disabled={readOnly}
+      id={wrapperProps.id} label={wrapperProps.label} aria-invalid={isWrong || undefined} aria-describedby={note}
+      description={wrapperProps.description === undefined ? undefined : <span id={noteId}>{wrapperProps.description}</span>} error={isWrong ? <span id={noteId}>{wrapperProps.error}</span> : undefined} className="mf-switch" size="xs" checked={value === true} disabled={readOnly}
       onChange={(event) => onChange(event.currentTarget.checked)} onBlur={onBlur}
     />
   );
@@ -80,14 +80,14 @@ function useModuleOptions(refs: readonly string[], held: readonly string[]) {
   return [...known, ...held.filter((name) => !known.some((one) => one.value === name)).map((name) => ({ value: name, label: name }))];
 }
 
-export function ModuleWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function ModuleWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const held = typeof value === 'string' ? value : null;
   const data = useModuleOptions(field.refs, held === null ? [] : [held]);
-  return <Select {...wrapping} rightSection={CHEVRON} data={data} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly} searchable clearable={field.required !== true} nothingFoundMessage={t('views.fields.noMatch')} />;
+  return <Select {...wrapperProps} rightSection={CHEVRON} data={data} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly} searchable clearable={field.required !== true} nothingFoundMessage={t('views.fields.noMatch')} />;
 }
 
-export function MultiModuleWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function MultiModuleWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const held = listOf(value);
   const data = useModuleOptions(field.refs, held);
-  return <MultiSelect {...wrapping} rightSection={CHEVRON} data={data} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly} searchable nothingFoundMessage={t('views.fields.noMatch')} hidePickedOptions />;
+  return <MultiSelect {...wrapperProps} rightSection={CHEVRON} data={data} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly} searchable nothingFoundMessage={t('views.fields.noMatch')} hidePickedOptions />;
 }

@@ -5,8 +5,8 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, Popover, t } from '../../kit/index.ts';
 import { DATE_CHOICES, dayOfChoice } from '../dates/date-choices.ts';
-import { localDay } from '../dates/date-words.ts';
-import { readTypedDay, readTypedTime, typedDay, typedTime } from '../dates/typed-dates.ts';
+import { localDay } from '../dates/format-dates.ts';
+import { parseDayInput, parseTimeInput, formatDayInput, formatTimeInput } from '../dates/date-input.ts';
 import type { WidgetProps } from './widget-props.ts';
 
 interface DayPickerProps {
@@ -37,25 +37,25 @@ function DayPicker({ label, day, disabled, onPick }: DayPickerProps) {
 }
 
 /** A day: typed as MM/DD/YYYY, picked, or chosen by its name. What is no day stays as typed and is said. */
-export function DateWidget({ field, value, onChange, onBlur, onUnreadable, readOnly, wrapping }: WidgetProps) {
+export function DateWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: WidgetProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const held = typeof value === 'string' ? value : undefined;
   const take = (day: string | undefined) => {
     setTyped(undefined);
-    onUnreadable(undefined);
+    onParseError(undefined);
     onChange(day);
   };
   const leave = () => {
     onBlur();
     if (typed === undefined) return;
     if (typed.trim() === '') return take(undefined);
-    const day = readTypedDay(typed);
-    if (day === undefined) onUnreadable(t('views.fields.notADay'));
+    const day = parseDayInput(typed);
+    if (day === undefined) onParseError(t('views.fields.notADay'));
     else take(day);
   };
   return (
     <TextInput
-      {...wrapping} autoComplete="off" placeholder={field.placeholder ?? t('views.fields.dateHint')} value={typed ?? (held === undefined ? '' : typedDay(held))} readOnly={readOnly}
+      {...wrapperProps} autoComplete="off" placeholder={field.placeholder ?? t('views.fields.dateHint')} value={typed ?? (held === undefined ? '' : formatDayInput(held))} readOnly={readOnly}
       onChange={(event) => setTyped(event.currentTarget.value)} onBlur={leave} onKeyDown={(event) => { if (event.key === 'Enter') leave(); }}
       rightSection={<DayPicker label={field.label} day={held} disabled={readOnly} onPick={take} />}
     />
@@ -76,20 +76,20 @@ interface Typed {
 /** Reads a typed day and time as an instant; the problem's text when it is none. */
 function readInstant(typed: Typed): { readonly value?: string; readonly problem?: string } {
   if (typed.day.trim() === '' && typed.time.trim() === '') return {};
-  const day = readTypedDay(typed.day);
+  const day = parseDayInput(typed.day);
   if (day === undefined) return { problem: t('views.fields.notADay') };
-  const time = typed.time.trim() === '' ? '00:00' : readTypedTime(typed.time);
+  const time = typed.time.trim() === '' ? '00:00' : parseTimeInput(typed.time);
   return time === undefined ? { problem: t('views.fields.notATime') } : { value: new Date(`${day}T${time}:00`).toISOString() };
 }
 
 /** A day and a time, in the zone of the person's device. */
-export function DateTimeWidget({ field, value, onChange, onBlur, onUnreadable, readOnly, wrapping }: WidgetProps) {
+export function DateTimeWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: WidgetProps) {
   const held = partsOf(value);
-  const shown: Typed = { day: held.day === '' ? '' : typedDay(held.day), time: held.time === '' ? '' : typedTime(held.time) };
+  const shown: Typed = { day: held.day === '' ? '' : formatDayInput(held.day), time: held.time === '' ? '' : formatTimeInput(held.time) };
   const [typed, setTyped] = useState<Typed | undefined>(undefined);
   const take = (next: Typed) => {
     const read = readInstant(next);
-    onUnreadable(read.problem);
+    onParseError(read.problem);
     if (read.problem !== undefined) return setTyped(next);
     setTyped(undefined);
     onChange(read.value);
@@ -102,11 +102,11 @@ export function DateTimeWidget({ field, value, onChange, onBlur, onUnreadable, r
   return (
     <div className="mf-date-time">
       <TextInput
-        {...wrapping} autoComplete="off" placeholder={t('views.fields.dateHint')} value={current.day} readOnly={readOnly} onChange={(event) => setTyped({ ...current, day: event.currentTarget.value })} onBlur={leave}
-        rightSection={<DayPicker label={field.label} day={held.day === '' ? undefined : held.day} disabled={readOnly} onPick={(day) => take({ ...current, day: typedDay(day) })} />}
+        {...wrapperProps} autoComplete="off" placeholder={t('views.fields.dateHint')} value={current.day} readOnly={readOnly} onChange={(event) => setTyped({ ...current, day: event.currentTarget.value })} onBlur={leave}
+        rightSection={<DayPicker label={field.label} day={held.day === '' ? undefined : held.day} disabled={readOnly} onPick={(day) => take({ ...current, day: formatDayInput(day) })} />}
       />
       <TextInput
-        aria-label={`${field.label}, ${t('views.fields.timeHint').toLowerCase()}`} autoComplete="off" placeholder={t('views.fields.timeHint')} value={current.time} readOnly={readOnly} error={wrapping.error !== undefined}
+        aria-label={`${field.label}, ${t('views.fields.timeHint').toLowerCase()}`} autoComplete="off" placeholder={t('views.fields.timeHint')} value={current.time} readOnly={readOnly} error={wrapperProps.error !== undefined}
         onChange={(event) => setTyped({ ...current, time: event.currentTarget.value })} onBlur={leave}
       />
     </div>

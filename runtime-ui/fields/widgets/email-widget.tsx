@@ -50,7 +50,7 @@ function Line({ id, group, label, entry, at, wrong, isOneOfMany, readOnly, descr
 }
 
 /** E-mail addresses: one main, each with its marks for opted out and invalid. */
-export function EmailWidget({ field, value, onChange, onBlur, readOnly, wrapping, issues }: WidgetProps) {
+export function EmailWidget({ field, value, onChange, onBlur, readOnly, wrapperProps, issues }: WidgetProps) {
   const entries = readEmails(value);
   const shown = entries.length === 0 && !readOnly ? addEmail([]) : entries;
   const box = useRef<HTMLDivElement>(null);
@@ -67,11 +67,11 @@ export function EmailWidget({ field, value, onChange, onBlur, readOnly, wrapping
     set(addEmail(shown));
   };
   return (
-    <Input.Wrapper {...wrapping}>
+    <Input.Wrapper {...wrapperProps}>
       <div ref={box} className="mf-emails" role="group" aria-label={field.label}>
         {shown.map((entry, at) => (
           <Line
-            key={at} id={at === 0 ? wrapping.id : `${wrapping.id}-${at}`} group={`${wrapping.id}-main`} label={field.label} entry={entry} at={at} wrong={isWrong(at)} isOneOfMany={shown.length > 1} readOnly={readOnly} describedBy={issues.length > 0 ? `${wrapping.id}-error` : undefined}
+            key={at} id={at === 0 ? wrapperProps.id : `${wrapperProps.id}-${at}`} group={`${wrapperProps.id}-main`} label={field.label} entry={entry} at={at} wrong={isWrong(at)} isOneOfMany={shown.length > 1} readOnly={readOnly} describedBy={issues.length > 0 ? `${wrapperProps.id}-error` : undefined}
             onChange={(part) => set(changeEmail(shown, at, part))} onRemove={() => set(removeEmail(shown, at))} onBlur={onBlur}
           />
         ))}

@@ -8,7 +8,7 @@ import { AddressWidget } from './address-widget.tsx';
 import { CheckboxWidget, DropdownWidget, ModuleWidget, MultiModuleWidget, MultiSelectWidget } from './choice-widgets.tsx';
 import { DateTimeWidget, DateWidget } from './date-widgets.tsx';
 import { EmailWidget } from './email-widget.tsx';
-import { wrappingOf } from './issue-text.tsx';
+import { buildWrapperProps } from './issue-text.tsx';
 import { JsonWidget, ListWidget, MessageListWidget } from './list-widgets.tsx';
 import { CurrencyWidget, NumberWidget } from './number-widgets.tsx';
 import { AutoIncrementWidget, PhoneWidget, TextAreaWidget, TextWidget, UrlWidget } from './text-widgets.tsx';
@@ -35,7 +35,7 @@ export interface FieldInputProps {
   readonly issues?: readonly FieldIssue[];
   /** The only values that may be chosen beside the others of the record. */
   readonly allowed?: readonly string[] | undefined;
-  readonly onUnreadable?: (message: string | undefined) => void;
+  readonly onParseError?: (message: string | undefined) => void;
   /** A few words under an option that can be chosen, such as what it asks for. */
   readonly hintOf?: (value: string) => string | undefined;
 }
@@ -43,10 +43,10 @@ export interface FieldInputProps {
 const NO_ISSUES: readonly FieldIssue[] = [];
 
 /** The form widget of a field: label above, help below, an error in its place. */
-export function FieldInput({ id, module, field, value, onChange, onBlur = () => undefined, readOnly = false, required, issues = NO_ISSUES, allowed, onUnreadable = () => undefined, hintOf }: FieldInputProps) {
+export function FieldInput({ id, module, field, value, onChange, onBlur = () => undefined, readOnly = false, required, issues = NO_ISSUES, allowed, onParseError = () => undefined, hintOf }: FieldInputProps) {
   const Widget = WIDGETS[field.inputType];
-  const wrapping = wrappingOf(id, field, issues, (required ?? field.required === true) && !readOnly);
-  return <Widget module={module} field={field} value={value ?? undefined} onChange={onChange} onBlur={onBlur} readOnly={readOnly} wrapping={wrapping} issues={issues} allowed={allowed} onUnreadable={onUnreadable} hintOf={hintOf} />;
+  const wrapping = buildWrapperProps(id, field, issues, (required ?? field.required === true) && !readOnly);
+  return <Widget module={module} field={field} value={value ?? undefined} onChange={onChange} onBlur={onBlur} readOnly={readOnly} wrapperProps={wrapping} issues={issues} allowed={allowed} onParseError={onParseError} hintOf={hintOf} />;
 }
 
 const WIDE: readonly InputType[] = ['TextArea', 'Object', 'Array', 'MessageListField', 'MultiFlexRelate'];

@@ -1,10 +1,10 @@
 export { FieldInput, wantsFullWidth, type FieldInputProps } from './field-input.tsx';
 export { DateWidget } from './date-widgets.tsx';
-export { readTypedNumber } from './number-widgets.tsx';
+export { parseNumberInput } from './number-widgets.tsx';
 export { STATES } from './us-states.ts';
-export { useZipPlace, type ZipPlace } from './use-zip-place.ts';
-export { readTypedDay, typedDay } from '../dates/typed-dates.ts';
+export { useZipAutofill, type ZipPlace } from './use-zip-autofill.ts';
+export { parseDayInput, formatDayInput } from '../dates/date-input.ts';
 export { TermInput, type TermInputProps } from '../search/term-input.tsx';
-export { RecordMakerContext, type RecordMakerProps } from '../relate/record-maker.ts';
+export { RecordCreatorContext, type RecordCreatorProps } from '../relate/record-creator.ts';
 export { RelateDialog } from '../relate/relate-dialog.tsx';
 export { RelatePicker, type RelatePickerProps } from '../relate/relate-picker.tsx';

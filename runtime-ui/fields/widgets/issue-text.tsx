@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { FieldView } from '#engine/model';
 import type { FieldIssue } from '../../headless/index.ts';
 import { Icon } from '../../kit/index.ts';
-import type { Wrapping } from './widget-props.ts';
+import type { FieldWrapperProps } from './widget-props.ts';
 
 /** An error line: icon and words, never colour alone. */
 export function IssueText({ issues }: { readonly issues: readonly FieldIssue[] }) {
@@ -10,7 +10,7 @@ export function IssueText({ issues }: { readonly issues: readonly FieldIssue[] }
 }
 
 /** Label above, the mark of required, help below, and the error in its place. */
-export function wrappingOf(id: string, field: FieldView, issues: readonly FieldIssue[], isRequired: boolean): Wrapping {
+export function buildWrapperProps(id: string, field: FieldView, issues: readonly FieldIssue[], isRequired: boolean): FieldWrapperProps {
   const help = issues.length > 0 ? undefined : field.description;
   return {
     id,

@@ -9,51 +9,51 @@ import type { WidgetProps } from './widget-props.ts';
 const listOf = (value: WidgetProps['value']) => (Array.isArray(value) ? (value as readonly JsonValue[]) : []);
 
 /** A list of words: Enter adds one. */
-export function ListWidget({ value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function ListWidget({ value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const held = listOf(value).filter((one) => typeof one === 'string');
-  return <TagsInput {...wrapping} value={held} readOnly={readOnly} placeholder={held.length === 0 ? t('views.fields.listHint') : ''} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} acceptValueOnBlur />;
+  return <TagsInput {...wrapperProps} value={held} readOnly={readOnly} placeholder={held.length === 0 ? t('views.fields.listHint') : ''} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} acceptValueOnBlur />;
 }
 
 /** Messages so far, and room for one more under them. */
-export function MessageListWidget({ module, field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function MessageListWidget({ module, field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const userId = useUserId();
   const list = listOf(value).filter(isObject);
   // What was there when the form opened is said; what comes after it is being written.
-  const [said] = useState(list.length);
-  const text = list[said]?.text;
+  const [initialCount] = useState(list.length);
+  const text = list[initialCount]?.text;
   const write = (next: string) => {
     const message = { text: next, at: new Date().toISOString(), ...(userId === undefined ? {} : { by: userId }) };
-    const all: JsonValue[] = next === '' ? list.slice(0, said) : [...list.slice(0, said), message];
+    const all: JsonValue[] = next === '' ? list.slice(0, initialCount) : [...list.slice(0, initialCount), message];
     onChange(all.length === 0 ? undefined : all);
   };
   return (
     <div>
-      <Textarea {...wrapping} autosize minRows={2} value={typeof text === 'string' ? text : ''} readOnly={readOnly} placeholder={t('views.fields.newMessage')} onChange={(event) => write(event.currentTarget.value)} onBlur={onBlur} />
-      {said > 0 && <div className="mf-messages"><FieldValue module={module} field={field} value={list.slice(0, said)} look="detail" /></div>}
+      <Textarea {...wrapperProps} autosize minRows={2} value={typeof text === 'string' ? text : ''} readOnly={readOnly} placeholder={t('views.fields.newMessage')} onChange={(event) => write(event.currentTarget.value)} onBlur={onBlur} />
+      {initialCount > 0 && <div className="mf-messages"><FieldValue module={module} field={field} value={list.slice(0, initialCount)} look="detail" /></div>}
     </div>
   );
 }
 
 /** Any JSON as text; what does not parse is said and keeps the form from being saved. */
-export function JsonWidget({ field, value, onChange, onBlur, onUnreadable, readOnly, wrapping }: WidgetProps) {
+export function JsonWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: WidgetProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const shown = typed ?? (value === undefined || value === null ? '' : JSON.stringify(value, null, 2));
   const type = (text: string) => {
     setTyped(text);
     if (text.trim() === '') {
-      onUnreadable(undefined);
+      onParseError(undefined);
       return onChange(undefined);
     }
     try {
       onChange(JSON.parse(text) as JsonValue);
-      onUnreadable(undefined);
+      onParseError(undefined);
     } catch (error) {
-      onUnreadable(t('views.fields.notJson', { reason: error instanceof Error ? error.message : '' }));
+      onParseError(t('views.fields.notJson', { reason: error instanceof Error ? error.message : '' }));
     }
   };
   return (
     <Textarea
-      {...wrapping} className="mf-json" autosize minRows={field.textAreaRowCount ?? 3} maxRows={16} spellCheck={false} value={shown} readOnly={readOnly} placeholder={field.inputType === 'Array' ? '[ ]' : '{ }'}
+      {...wrapperProps} className="mf-json" autosize minRows={field.textAreaRowCount ?? 3} maxRows={16} spellCheck={false} value={shown} readOnly={readOnly} placeholder={field.inputType === 'Array' ? '[ ]' : '{ }'}
       onChange={(event) => type(event.currentTarget.value)} onBlur={onBlur}
     />
   );

@@ -6,7 +6,7 @@ import type { WidgetProps } from './widget-props.ts';
 const PLAIN = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
 /** Reads `1,234.5`, `$58` or `-3` as a number; undefined for nothing, null when it is none. */
-export function readTypedNumber(text: string): number | undefined | null {
+export function parseNumberInput(text: string): number | undefined | null {
   const plain = text.replace(/[\s,$]/g, '');
   if (plain === '') return undefined;
   return PLAIN.test(plain) ? Number(plain) : null;
@@ -19,22 +19,22 @@ function textOfNumber(value: WidgetProps['value'], money: boolean): string {
 
 /** A number as text: what cannot be read stays as typed and is said, nothing is silently changed. */
 function NumberText({ props, money }: { readonly props: WidgetProps; readonly money: boolean }) {
-  const { field, value, onChange, onBlur, onUnreadable, readOnly, wrapping } = props;
+  const { field, value, onChange, onBlur, onParseError, readOnly, wrapperProps } = props;
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const type = (text: string) => {
     setTyped(text);
-    const number = readTypedNumber(text);
-    onUnreadable(number === null ? t('views.fields.notANumber') : undefined);
+    const number = parseNumberInput(text);
+    onParseError(number === null ? t('views.fields.notANumber') : undefined);
     onChange(number ?? undefined);
   };
   const leave = () => {
     // A number that was read is shown in its own form; anything else stays as typed.
-    if (typed !== undefined && readTypedNumber(typed) !== null) setTyped(undefined);
+    if (typed !== undefined && parseNumberInput(typed) !== null) setTyped(undefined);
     onBlur();
   };
   return (
     <TextInput
-      {...wrapping} inputMode={field.integer === true ? 'numeric' : 'decimal'} autoComplete="off" className="mf-number" placeholder={field.placeholder}
+      {...wrapperProps} inputMode={field.integer === true ? 'numeric' : 'decimal'} autoComplete="off" className="mf-number" placeholder={field.placeholder}
       value={typed ?? textOfNumber(value, money)} readOnly={readOnly} onChange={(event) => type(event.currentTarget.value)} onBlur={leave}
       {...(money ? { leftSection: '$', leftSectionWidth: 26 } : {})}
       {...(field.unit === undefined ? {} : { rightSection: <span className="mf-unit">{field.unit}</span>, rightSectionWidth: field.unit.length * 7 + 16, rightSectionPointerEvents: 'none' as const })}

@@ -5,12 +5,12 @@ import { IconButton, t } from '../../kit/index.ts';
 import type { WidgetProps } from './widget-props.ts';
 
 /** A text that nobody who looks on is to read, such as the password of a mail account: dots, until the eye is pressed. */
-export function SecretWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function SecretWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const [isShown, setShown] = useState(false);
   const label = t(isShown ? 'views.secret.hide' : 'views.secret.show', { field: field.label });
   return (
     <TextInput
-      {...wrapping} type={isShown ? 'text' : 'password'} value={typeof value === 'string' ? value : ''} readOnly={readOnly} placeholder={field.placeholder} maxLength={1000} autoComplete="new-password" spellCheck={false}
+      {...wrapperProps} type={isShown ? 'text' : 'password'} value={typeof value === 'string' ? value : ''} readOnly={readOnly} placeholder={field.placeholder} maxLength={1000} autoComplete="new-password" spellCheck={false}
       onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)} onBlur={onBlur}
       rightSection={<IconButton icon={isShown ? EyeOff : Eye} size="sm" label={label} aria-pressed={isShown} onClick={() => setShown(!isShown)} />} rightSectionPointerEvents="all"
     />

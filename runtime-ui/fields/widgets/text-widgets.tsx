@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { Link2, Phone } from 'lucide-react';
-import { Awaiting, Icon, lazily, SkeletonBar, t } from '../../kit/index.ts';
+import { LazyBoundary, Icon, createLazyComponent, SkeletonBar, t } from '../../kit/index.ts';
 import { formatPhone, maskPhone, maskSsn, maskZip, phoneValue } from '../masks/masks.ts';
 import type { WidgetProps } from './widget-props.ts';
 
 // Few forms ask for one.
-const SecretWidget = lazily(async () => (await import('./secret-widget.tsx')).SecretWidget, 'place');
+const SecretWidget = createLazyComponent(async () => (await import('./secret-widget.tsx')).SecretWidget, 'place');
 
 type Mask = 'zip' | 'ssn' | undefined;
 
@@ -25,47 +25,47 @@ const orNothing = (text: string) => (text === '' ? undefined : text);
 
 /** A line of text; ZIP and SSN fields shape their digits as they are typed, other sensitive ones are typed unseen. */
 export function TextWidget(props: WidgetProps) {
-  const { field, value, onChange, onBlur, readOnly, wrapping } = props;
+  const { field, value, onChange, onBlur, readOnly, wrapperProps } = props;
   const mask = maskOf(props);
-  if (field.sensitive === true && mask === undefined) return <Awaiting fallback={<SkeletonBar />}><SecretWidget {...props} /></Awaiting>;
+  if (field.sensitive === true && mask === undefined) return <LazyBoundary fallback={<SkeletonBar />}><SecretWidget {...props} /></LazyBoundary>;
   return (
     <TextInput
-      {...wrapping} value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder} maxLength={1000} autoComplete="off"
+      {...wrapperProps} value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder} maxLength={1000} autoComplete="off"
       inputMode={mask ? 'numeric' : undefined} onChange={(event) => onChange(orNothing(masked(event.currentTarget.value, mask)))} onBlur={onBlur}
     />
   );
 }
 
-export function TextAreaWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function TextAreaWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const rows = field.textAreaRowCount ?? 3;
   return (
     <Textarea
-      {...wrapping} value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder} autosize minRows={rows} maxRows={Math.max(rows, 12)} maxLength={100_000}
+      {...wrapperProps} value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder} autosize minRows={rows} maxRows={Math.max(rows, 12)} maxLength={100_000}
       onChange={(event) => onChange(orNothing(event.currentTarget.value))} onBlur={onBlur}
     />
   );
 }
 
 /** A phone: 000-000-0000 for US numbers, others as typed; ten digits or E.164 inside. */
-export function PhoneWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function PhoneWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   return (
     <TextInput
-      {...wrapping} type="tel" autoComplete="off" value={maskPhone(formatPhone(textOf(value)))} readOnly={readOnly} placeholder={field.placeholder}
+      {...wrapperProps} type="tel" autoComplete="off" value={maskPhone(formatPhone(textOf(value)))} readOnly={readOnly} placeholder={field.placeholder}
       leftSection={<Icon of={Phone} size={14} />} onChange={(event) => onChange(orNothing(phoneValue(maskPhone(event.currentTarget.value))))} onBlur={onBlur}
     />
   );
 }
 
-export function UrlWidget({ field, value, onChange, onBlur, readOnly, wrapping }: WidgetProps) {
+export function UrlWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   return (
     <TextInput
-      {...wrapping} type="url" inputMode="url" autoComplete="off" value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder ?? 'https://'}
+      {...wrapperProps} type="url" inputMode="url" autoComplete="off" value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder ?? 'https://'}
       leftSection={<Icon of={Link2} size={14} />} onChange={(event) => onChange(orNothing(event.currentTarget.value))} onBlur={onBlur}
     />
   );
 }
 
 /** Numbers that the system gives. */
-export function AutoIncrementWidget({ value, wrapping }: WidgetProps) {
-  return <TextInput {...wrapping} value={textOf(value)} readOnly placeholder={t('views.fields.byHand')} />;
+export function AutoIncrementWidget({ value, wrapperProps }: WidgetProps) {
+  return <TextInput {...wrapperProps} value={textOf(value)} readOnly placeholder={t('views.fields.byHand')} />;
 }

@@ -3,7 +3,7 @@ import type { FieldView, JsonValue, ModuleView } from '#engine/model';
 import type { FieldIssue } from '../../headless/index.ts';
 
 /** Label, help or error, and required mark, in the shape that every input of the kit's library takes. */
-export type Wrapping = Pick<InputWrapperProps, 'label' | 'description' | 'error' | 'required' | 'inputWrapperOrder'> & { readonly id: string };
+export type FieldWrapperProps = Pick<InputWrapperProps, 'label' | 'description' | 'error' | 'required' | 'inputWrapperOrder'> & { readonly id: string };
 
 /** What a form widget of any type is given. */
 export interface WidgetProps {
@@ -14,12 +14,12 @@ export interface WidgetProps {
   readonly onChange: (value: JsonValue | undefined) => void;
   readonly onBlur: () => void;
   readonly readOnly: boolean;
-  readonly wrapping: Wrapping;
+  readonly wrapperProps: FieldWrapperProps;
   readonly issues: readonly FieldIssue[];
   /** The only values that may be chosen beside the others of the record; undefined: all of the dropdown. */
   readonly allowed?: readonly string[] | undefined;
   /** Says that what was typed is no value, and why; undefined takes it back. */
-  readonly onUnreadable: (message: string | undefined) => void;
+  readonly onParseError: (message: string | undefined) => void;
   /** A few words under an option that can be chosen, such as what it asks for. */
   readonly hintOf?: ((value: string) => string | undefined) | undefined;
 }

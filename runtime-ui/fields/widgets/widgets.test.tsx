@@ -7,7 +7,7 @@ import { INPUT_TYPES, type FieldView, type JsonValue } from '#engine/model';
 import type { FieldIssue } from '../../headless/index.ts';
 import { KitProvider } from '../../kit/index.ts';
 import { FieldValue } from '../values/index.ts';
-import { offeredOptions } from './choice-widgets.tsx';
+import { selectableOptions } from './choice-widgets.tsx';
 import { FieldInput } from './field-input.tsx';
 import { FIXTURE_VALUES, fixtureField, fixtureModule } from './fixture-module.ts';
 
@@ -36,9 +36,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Held({ field, initial, issues, onValue, onUnreadable }: { readonly field: FieldView; readonly initial?: JsonValue; readonly issues?: readonly FieldIssue[]; readonly onValue: (value: JsonValue | undefined) => void; readonly onUnreadable?: (text: string | undefined) => void }) {
+function Held({ field, initial, issues, onValue, onUnreadable: onParseError }: { readonly field: FieldView; readonly initial?: JsonValue; readonly issues?: readonly FieldIssue[]; readonly onValue: (value: JsonValue | undefined) => void; readonly onUnreadable?: (text: string | undefined) => void }) {
   const [value, setValue] = useState<JsonValue | undefined>(initial);
-  return <FieldInput id="field" module={module} field={field} value={value} onChange={(next) => { setValue(next); onValue(next); }} {...(issues ? { issues } : {})} {...(onUnreadable ? { onUnreadable } : {})} />;
+  return <FieldInput id="field" module={module} field={field} value={value} onChange={(next) => { setValue(next); onValue(next); }} {...(issues ? { issues } : {})} {...(onParseError ? { onParseError } : {})} />;
 }
 
 function show(field: FieldView, more: { readonly initial?: JsonValue; readonly issues?: readonly FieldIssue[] } = {}) {
@@ -181,7 +181,7 @@ describe('options that depend on another field', () => {
   const options = [{ label: 'Deep red', value: 'red' }, { label: 'Green', value: 'green' }, { label: 'Old', value: 'old', retired: true }];
 
   it('are those allowed, and what the record holds in spite of it', () => {
-    const valuesOf = (held: readonly string[], allowed?: readonly string[]) => offeredOptions(options, held, allowed).map(({ value }) => value);
+    const valuesOf = (held: readonly string[], allowed?: readonly string[]) => selectableOptions(options, held, allowed).map(({ value }) => value);
     expect([valuesOf([], ['green']), valuesOf(['red'], ['green']), valuesOf([], []), valuesOf([])]).toEqual([['green'], ['red', 'green'], [], ['red', 'green']]);
     expect([valuesOf(['old'], ['green']), valuesOf([], ['old'])]).toEqual([['green', 'old'], []]);
   });

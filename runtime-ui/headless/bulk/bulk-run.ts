@@ -1,4 +1,4 @@
-import { ApiError, type CallAnswer } from '../../client/index.ts';
+import { ApiError, type ApiResponse } from '../../client/index.ts';
 
 /** Ids of one call. */
 export const BULK_CHUNK = 2000;
@@ -17,7 +17,7 @@ export interface BulkProgress {
   readonly total: number;
   /** Ids that the server has answered for, and those of the call under way. */
   readonly settled: number;
-  readonly underWay: number;
+  readonly inFlight: number;
   readonly done: readonly string[];
   readonly refused: readonly BulkRefusal[];
   readonly error: ApiError | undefined;
@@ -30,14 +30,14 @@ export interface BulkCallOptions {
 }
 
 /** What one call did. */
-export interface BulkChunkAnswer {
+export interface BulkChunkResult {
   readonly done: readonly string[];
   readonly refused: readonly BulkRefusal[];
 }
 
 export interface BulkRunInput {
   readonly ids: readonly string[];
-  readonly send: (ids: readonly string[], options: BulkCallOptions) => Promise<CallAnswer<BulkChunkAnswer>>;
+  readonly send: (ids: readonly string[], options: BulkCallOptions) => Promise<ApiResponse<BulkChunkResult>>;
   readonly onProgress: (progress: BulkProgress) => void;
   /** Lets milliseconds pass; absent: by the clock. */
   readonly wait?: (milliseconds: number) => Promise<void>;
@@ -58,7 +58,7 @@ function hex(bytes: Uint8Array): string {
 }
 
 /** A UUIDv7. Made here and not by the server, so that a batch can be undone even when the answer of its first call was lost. */
-export function makeBatchId(now: number = Date.now()): string {
+export function createBatchId(now: number = Date.now()): string {
   const random = crypto.getRandomValues(new Uint8Array(10));
   random[0] = ((random[0] ?? 0) & 0x0f) | 0x70;
   random[2] = ((random[2] ?? 0) & 0x3f) | 0x80;
@@ -72,67 +72,67 @@ function asApiError(error: unknown): ApiError {
 }
 
 /** A busy server is asked again by itself: so often, after so many milliseconds unless it says when. */
-const MOST_TRIES = 4;
-const PAUSE = 1500;
+const MAX_ATTEMPTS = 4;
+const RETRY_DELAY_MILLISECONDS = 1500;
 
 function isBusy(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 503 || error.status === 429);
 }
 
 /** Asks until the server is no longer too busy; the same key makes it harmless. */
-async function askPatiently<T>(ask: () => Promise<T>, wait: NonNullable<BulkRunInput['wait']>): Promise<T> {
+async function sendWithRetry<T>(ask: () => Promise<T>, wait: NonNullable<BulkRunInput['wait']>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (!isBusy(error) || tries >= MOST_TRIES) throw error;
-      await wait(Math.min((error.retryAfter ?? 0) * 1000, 30_000) || PAUSE * tries);
+      if (!isBusy(error) || tries >= MAX_ATTEMPTS) throw error;
+      await wait(Math.min((error.retryAfter ?? 0) * 1000, 30_000) || RETRY_DELAY_MILLISECONDS * tries);
     }
   }
 }
 
-function passTime(milliseconds: number): Promise<void> {
+function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** Makes a run over many records, 2,000 a call. A call whose answer was lost is made again with its own key. */
-export function createBulkRun({ ids, send, onProgress, wait = passTime }: BulkRunInput): BulkRun {
+export function createBulkRun({ ids, send, onProgress, wait = sleep }: BulkRunInput): BulkRun {
   const chunks = Array.from({ length: Math.ceil(ids.length / BULK_CHUNK) }, (_, at) => ids.slice(at * BULK_CHUNK, (at + 1) * BULK_CHUNK));
-  let batchId = makeBatchId();
-  const key = makeBatchId();
+  let batchId = createBatchId();
+  const key = createBatchId();
   let at = 0;
-  let progress: BulkProgress = { phase: 'running', total: ids.length, settled: 0, underWay: 0, done: [], refused: [], error: undefined };
-  const tell = (part: Partial<BulkProgress>) => {
+  let progress: BulkProgress = { phase: 'running', total: ids.length, settled: 0, inFlight: 0, done: [], refused: [], error: undefined };
+  const report = (part: Partial<BulkProgress>) => {
     progress = { ...progress, ...part };
     onProgress(progress);
     return progress;
   };
   const sendNext = async (chunk: readonly string[]) => {
-    tell({ underWay: chunk.length });
-    const answer = await askPatiently(() => send(chunk, { batchId, idempotencyKey: `${key}.${at}` }), wait);
+    report({ inFlight: chunk.length });
+    const answer = await sendWithRetry(() => send(chunk, { batchId, idempotencyKey: `${key}.${at}` }), wait);
     batchId = answer.batchId ?? batchId;
     at += 1;
-    tell({ settled: progress.settled + chunk.length, underWay: 0, done: [...progress.done, ...answer.data.done], refused: [...progress.refused, ...answer.data.refused] });
+    report({ settled: progress.settled + chunk.length, inFlight: 0, done: [...progress.done, ...answer.data.done], refused: [...progress.refused, ...answer.data.refused] });
   };
   return {
     batchId: () => batchId,
-    stop: () => { if (progress.phase === 'running') tell({ phase: 'stopping' }); },
+    stop: () => { if (progress.phase === 'running') report({ phase: 'stopping' }); },
     start: async () => {
-      tell({ phase: 'running', error: undefined });
+      report({ phase: 'running', error: undefined });
       try {
         for (let chunk = chunks[at]; chunk !== undefined; chunk = chunks[at]) {
-          if (progress.phase === 'stopping') return tell({ phase: 'stopped' });
+          if (progress.phase === 'stopping') return report({ phase: 'stopped' });
           await sendNext(chunk);
         }
-        return tell({ phase: 'done' });
+        return report({ phase: 'done' });
       } catch (error) {
-        return tell({ phase: 'failed', underWay: 0, error: asApiError(error) });
+        return report({ phase: 'failed', inFlight: 0, error: asApiError(error) });
       }
     },
   };
 }
 
 /** How far the bar stands while a call is under way: 1,200 further every 500 ms, never past what the call holds. */
-export function shownCount({ settled, underWay }: Pick<BulkProgress, 'settled' | 'underWay'>, milliseconds: number): number {
-  return settled + Math.min(underWay, Math.floor(milliseconds / 500) * 1200);
+export function shownCount({ settled, inFlight }: Pick<BulkProgress, 'settled' | 'inFlight'>, milliseconds: number): number {
+  return settled + Math.min(inFlight, Math.floor(milliseconds / 500) * 1200);
 }

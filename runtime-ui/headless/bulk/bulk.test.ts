@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { ApiError } from '../../client/index.ts';
-import { createBulkRun, makeBatchId, shownCount, type BulkCallOptions, type BulkProgress } from './bulk-run.ts';
-import { isOffered, massUpdateForm, massUpdatePayload } from './mass-update.ts';
+import { createBulkRun, createBatchId, shownCount, type BulkCallOptions, type BulkProgress } from './bulk-run.ts';
+import { isOffered, buildMassUpdateForm, buildMassUpdatePayload } from './mass-update.ts';
 import { readAmount } from './selection-ids.ts';
 
 const ids = Array.from({ length: 4500 }, (_, at) => `r${at}`);
@@ -56,7 +56,7 @@ describe('a run over many records', () => {
   it('stops after the call under way, and can go on', async () => {
     const server = makeServer(() => false);
     const seen: BulkProgress[] = [];
-    const run = createBulkRun({ ids, send: server.send, onProgress: (progress) => { seen.push(progress); if (progress.underWay === 2000 && progress.settled === 0 && progress.phase === 'running') run.stop(); } });
+    const run = createBulkRun({ ids, send: server.send, onProgress: (progress) => { seen.push(progress); if (progress.inFlight === 2000 && progress.settled === 0 && progress.phase === 'running') run.stop(); } });
     expect(await run.start()).toMatchObject({ phase: 'stopped', settled: 2000 });
     expect(seen.some((progress) => progress.phase === 'stopping')).toBe(true);
     expect(await run.start()).toMatchObject({ phase: 'done', settled: 4500 });
@@ -64,12 +64,12 @@ describe('a run over many records', () => {
   });
 
   it('names its batch by a UUID in time order', () => {
-    expect(makeBatchId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(makeBatchId(1000) < makeBatchId(2000)).toBe(true);
+    expect(createBatchId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(createBatchId(1000) < createBatchId(2000)).toBe(true);
   });
 
   it('shows 1,200 more every 500 ms, never more than the call holds', () => {
-    expect([0, 499, 500, 1000, 60_000].map((time) => shownCount({ settled: 2000, underWay: 2000 }, time))).toEqual([2000, 2000, 3200, 4000, 4000]);
+    expect([0, 499, 500, 1000, 60_000].map((time) => shownCount({ settled: 2000, inFlight: 2000 }, time))).toEqual([2000, 2000, 3200, 4000, 4000]);
   });
 });
 
@@ -81,22 +81,22 @@ describe('a mass update', () => {
   const module = fixtureModule({ fields: [...fixture.fields, owned, child], layouts: layout(['a_dropdown', 'a_checkbox', 'child', 'owned', 'a_autoincrement', 'gone', 'a_relate']) });
 
   it('offers the first section of its layout, without what the user may not write on every record', () => {
-    expect(massUpdateForm(module)?.fields.map((field) => [field.fieldName, field.inputType, field.required])).toEqual([['a_dropdown', 'Dropdown', undefined], ['a_checkbox', 'Dropdown', undefined], ['child', 'TextField', undefined], ['a_relate', 'Relate', undefined]]);
-    expect(massUpdateForm(fixtureModule({ layouts: layout([]) }))).toBeUndefined();
-    expect(massUpdateForm(fixtureModule())).toBeUndefined();
+    expect(buildMassUpdateForm(module)?.fields.map((field) => [field.fieldName, field.inputType, field.required])).toEqual([['a_dropdown', 'Dropdown', undefined], ['a_checkbox', 'Dropdown', undefined], ['child', 'TextField', undefined], ['a_relate', 'Relate', undefined]]);
+    expect(buildMassUpdateForm(fixtureModule({ layouts: layout([]) }))).toBeUndefined();
+    expect(buildMassUpdateForm(fixtureModule())).toBeUndefined();
   });
 
   it('takes the words for yes and no from the list of the product', () => {
     const replacement = { id: 'x', name: 'checkbox_replacement', options: [{ label: 'On', value: 'true' }] };
-    const form = massUpdateForm({ ...module, dropdowns: { ...module.dropdowns, checkbox_replacement: replacement } });
+    const form = buildMassUpdateForm({ ...module, dropdowns: { ...module.dropdowns, checkbox_replacement: replacement } });
     expect(form?.module.dropdowns['checkbox_replacement']).toBe(replacement);
-    expect(massUpdateForm(module)?.module.dropdowns['checkbox_replacement']?.options.map((option) => option.value)).toEqual(['true', 'false']);
+    expect(buildMassUpdateForm(module)?.module.dropdowns['checkbox_replacement']?.options.map((option) => option.value)).toEqual(['true', 'false']);
   });
 
   it('sends what has a new value alone; false is one', () => {
-    const fields = massUpdateForm(module)?.fields ?? [];
-    expect(massUpdatePayload(module, fields, { a_dropdown: 'red', a_checkbox: 'false', a_relate: { _id: 'p1', name: 'Ann' }, child: '' })).toEqual({ a_dropdown: 'red', a_checkbox: false, a_relate: 'p1' });
-    expect(massUpdatePayload(module, fields, { a_checkbox: undefined })).toEqual({});
+    const fields = buildMassUpdateForm(module)?.fields ?? [];
+    expect(buildMassUpdatePayload(module, fields, { a_dropdown: 'red', a_checkbox: 'false', a_relate: { _id: 'p1', name: 'Ann' }, child: '' })).toEqual({ a_dropdown: 'red', a_checkbox: false, a_relate: 'p1' });
+    expect(buildMassUpdatePayload(module, fields, { a_checkbox: undefined })).toEqual({});
   });
 
   it('hides a dependent field only where a new value of its parent does not match', () => {

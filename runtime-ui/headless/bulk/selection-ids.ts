@@ -1,19 +1,19 @@
 import type { ModuleView } from '#engine/model';
-import { callApi, type PageAnswer, type SearchInput } from '../../client/index.ts';
+import { callApi, type PageResponse, type SearchInput } from '../../client/index.ts';
 
 /** As many ids as one call answers. */
-export const MOST_SELECTED = 100_000;
+export const MAX_SELECTED = 100_000;
 
 /** Words rank by themselves. */
-function readByWords(module: ModuleView, { sortField: _field, sortOrder: _order, ...base }: SearchInput): Promise<PageAnswer<unknown>> {
-  return callApi<PageAnswer<unknown>>('POST', '/api/generic-modules/smart-search', { body: { ...base, moduleOptions: { name: module.name } } });
+function readByWords(module: ModuleView, { sortField: _field, sortOrder: _order, ...base }: SearchInput): Promise<PageResponse<unknown>> {
+  return callApi<PageResponse<unknown>>('POST', '/api/generic-modules/smart-search', { body: { ...base, moduleOptions: { name: module.name } } });
 }
 
 /** The ids of the first `amount` records of a list, in its order and with its filter. */
 export async function readFirstIds(module: ModuleView, query: SearchInput, amount: number): Promise<readonly string[]> {
   const { fields: _fields, populate: _populate, pageNumber: _page, pageSize: _size, totalLimit: _limit, ...asked } = query;
-  const base = { ...asked, idsOnly: true, selectAll: true, selectNumberOfRecords: Math.min(amount, MOST_SELECTED) };
-  const answer = await (typeof asked.search === 'string' ? readByWords(module, base) : callApi<PageAnswer<unknown>>('POST', `${module.path}/search`, { body: base }));
+  const base = { ...asked, idsOnly: true, selectAll: true, selectNumberOfRecords: Math.min(amount, MAX_SELECTED) };
+  const answer = await (typeof asked.search === 'string' ? readByWords(module, base) : callApi<PageResponse<unknown>>('POST', `${module.path}/search`, { body: base }));
   return answer.data.map((one) => (typeof one === 'string' ? one : (one as { readonly _id: string })._id));
 }
 

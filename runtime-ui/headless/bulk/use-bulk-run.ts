@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { dropRecords } from '../../client/index.ts';
+import { invalidateRecords } from '../../client/index.ts';
 import { createBulkRun, shownCount, type BulkProgress, type BulkRun, type BulkRunInput } from './bulk-run.ts';
 
 export interface BulkRunHandle {
@@ -27,14 +27,14 @@ export interface BulkOutcome {
 function useShown(progress: BulkProgress | undefined): number {
   const [shown, setShown] = useState(0);
   const settled = progress?.settled ?? 0;
-  const underWay = progress?.underWay ?? 0;
+  const inFlight = progress?.inFlight ?? 0;
   useEffect(() => {
     setShown(settled);
-    if (underWay === 0) return;
+    if (inFlight === 0) return;
     const began = Date.now();
-    const timer = setInterval(() => setShown(shownCount({ settled, underWay }, Date.now() - began)), 500);
+    const timer = setInterval(() => setShown(shownCount({ settled, inFlight }, Date.now() - began)), 500);
     return () => clearInterval(timer);
-  }, [settled, underWay]);
+  }, [settled, inFlight]);
   return Math.max(shown, settled);
 }
 
@@ -46,7 +46,7 @@ export function useBulkRun(module: ModuleView): BulkRunHandle {
   const shown = useShown(progress);
   const go = useCallback(async (one: BulkRun): Promise<BulkOutcome> => {
     const ended = await one.start();
-    void dropRecords(client, [module.name]);
+    void invalidateRecords(client, [module.name]);
     return { progress: ended, batchId: one.batchId() };
   }, [client, module.name]);
   const start = useCallback((ids: readonly string[], send: BulkRunInput['send']) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, CALENDAR_SPANS, daysBetween, rangeOfPlace, readCalendarPlace, startOfWeek, stepPlace, weekdayOf, writeCalendarPlace } from './calendar-days.ts';
+import { addDays, addMonths, CALENDAR_SPANS, daysBetween, visibleRange, parseCalendarPosition, startOfWeek, stepPosition, weekdayOf, serializeCalendarPosition } from './calendar-days.ts';
 
 const days = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1970-01-01', count));
 const spans = fc.constantFrom(...CALENDAR_SPANS);
@@ -27,7 +27,7 @@ describe('days', () => {
 describe('the days that are shown', () => {
   it('are whole weeks from Sunday in a month, with each day of it once', () => {
     fc.assert(fc.property(days, (at) => {
-      const { days: shown, first, end } = rangeOfPlace({ span: 'month', at });
+      const { days: shown, first, end } = visibleRange({ span: 'month', at });
       expect(shown.length % 7).toBe(0);
       expect([weekdayOf(first), weekdayOf(end)]).toEqual([0, 0]);
       expect(new Set(shown).size).toBe(shown.length);
@@ -38,36 +38,36 @@ describe('the days that are shown', () => {
   });
 
   it('are four weeks in a February that begins on a Sunday, six where a month needs them', () => {
-    expect([rangeOfPlace({ span: 'month', at: '2026-02-10' }).days.length, rangeOfPlace({ span: 'month', at: '2026-08-10' }).days.length]).toEqual([28, 42]);
+    expect([visibleRange({ span: 'month', at: '2026-02-10' }).days.length, visibleRange({ span: 'month', at: '2026-08-10' }).days.length]).toEqual([28, 42]);
   });
 
   it('hold the day that they are shown around', () => {
-    fc.assert(fc.property(spans, days, (span, at) => { expect(rangeOfPlace({ span, at }).days).toContain(at); }));
+    fc.assert(fc.property(spans, days, (span, at) => { expect(visibleRange({ span, at }).days).toContain(at); }));
   });
 
   it('follow on one another as one pages, without a gap, and back', () => {
     fc.assert(fc.property(fc.constantFrom('week' as const, 'day' as const, 'agenda' as const), days, (span, at) => {
-      const here = rangeOfPlace({ span, at });
-      expect(rangeOfPlace(stepPlace({ span, at }, 1)).first).toBe(here.end);
-      expect(rangeOfPlace(stepPlace({ span, at }, -1)).end).toBe(here.first);
+      const here = visibleRange({ span, at });
+      expect(visibleRange(stepPosition({ span, at }, 1)).first).toBe(here.end);
+      expect(visibleRange(stepPosition({ span, at }, -1)).end).toBe(here.first);
     }));
-    expect(stepPlace({ span: 'month', at: '2026-01-31' }, 1)).toEqual({ span: 'month', at: '2026-02-28' });
+    expect(stepPosition({ span: 'month', at: '2026-01-31' }, 1)).toEqual({ span: 'month', at: '2026-02-28' });
   });
 });
 
 describe('the address of a calendar', () => {
   it('says where it stands, and is read back', () => {
     fc.assert(fc.property(spans, days, (span, at) => {
-      const place = readCalendarPlace(writeCalendarPlace(new URLSearchParams('q=ann'), { span, at }), '2026-11-18');
-      expect(rangeOfPlace(place)).toEqual(rangeOfPlace({ span, at }));
+      const place = parseCalendarPosition(serializeCalendarPosition(new URLSearchParams('q=ann'), { span, at }), '2026-11-18');
+      expect(visibleRange(place)).toEqual(visibleRange({ span, at }));
       expect(place.span).toBe(span);
     }));
-    expect(writeCalendarPlace(new URLSearchParams('q=ann'), { span: 'month', at: '2026-11-18' }).toString()).toBe('q=ann&at=2026-11&span=month');
+    expect(serializeCalendarPosition(new URLSearchParams('q=ann'), { span: 'month', at: '2026-11-18' }).toString()).toBe('q=ann&at=2026-11&span=month');
   });
 
   it('means today where it says nothing, or what is no day', () => {
-    for (const text of ['', 'at=2026-13', 'at=2026-02-30', 'at=soon&span=year', 'at=2026-11']) expect(readCalendarPlace(new URLSearchParams(text), '2026-11-18')).toEqual({ span: 'month', at: '2026-11-18' });
-    expect(readCalendarPlace(new URLSearchParams('at=2026-10&span=week'), '2026-11-18')).toEqual({ span: 'week', at: '2026-10-01' });
+    for (const text of ['', 'at=2026-13', 'at=2026-02-30', 'at=soon&span=year', 'at=2026-11']) expect(parseCalendarPosition(new URLSearchParams(text), '2026-11-18')).toEqual({ span: 'month', at: '2026-11-18' });
+    expect(parseCalendarPosition(new URLSearchParams('at=2026-10&span=week'), '2026-11-18')).toEqual({ span: 'week', at: '2026-10-01' });
     expect(startOfWeek('2026-11-18')).toBe('2026-11-15');
   });
 });

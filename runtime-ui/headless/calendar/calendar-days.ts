@@ -1,4 +1,4 @@
-import { dayText, dayTime } from '#engine/model';
+import { timestampToDay, dayToTimestamp } from '#engine/model';
 
 const DAY = 86_400_000;
 
@@ -7,7 +7,7 @@ export const CALENDAR_SPANS = ['month', 'week', 'day', 'agenda'] as const;
 export type CalendarSpan = (typeof CALENDAR_SPANS)[number];
 
 /** Where a calendar stands: a day `YYYY-MM-DD`, and how much is shown around it. */
-export interface CalendarPlace {
+export interface CalendarPosition {
   readonly span: CalendarSpan;
   readonly at: string;
 }
@@ -22,12 +22,12 @@ export interface CalendarRange {
 
 /** The day that lies so many days away, as `YYYY-MM-DD`. Days know no hours, so no change of clocks can lose one. */
 export function addDays(day: string, count: number): string {
-  return dayText(dayTime(day) + count * DAY);
+  return timestampToDay(dayToTimestamp(day) + count * DAY);
 }
 
 /** How many days `to` lies after `from`. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((dayTime(to) - dayTime(from)) / DAY);
+  return Math.round((dayToTimestamp(to) - dayToTimestamp(from)) / DAY);
 }
 
 /** Of the two days the earlier one. */
@@ -37,7 +37,7 @@ function earlierDay(a: string, b: string): string {
 
 /** 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(day: string): number {
-  return new Date(dayTime(day)).getUTCDay();
+  return new Date(dayToTimestamp(day)).getUTCDay();
 }
 
 /** The Sunday that a day's week begins with. */
@@ -54,8 +54,8 @@ function startOfMonth(day: string): string {
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const months = year * 12 + month - 1 + count;
-  const first = dayText(Date.UTC(Math.floor(months / 12), months % 12, 1));
-  const last = dayText(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0));
+  const first = timestampToDay(Date.UTC(Math.floor(months / 12), months % 12, 1));
+  const last = timestampToDay(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0));
   return earlierDay(addDays(first, date - 1), last);
 }
 
@@ -64,7 +64,7 @@ function rangeOf(first: string, end: string): CalendarRange {
 }
 
 /** The days that a place shows. */
-export function rangeOfPlace({ span, at }: CalendarPlace): CalendarRange {
+export function visibleRange({ span, at }: CalendarPosition): CalendarRange {
   if (span === 'day') return rangeOf(at, addDays(at, 1));
   if (span === 'week') return rangeOf(startOfWeek(at), addDays(startOfWeek(at), 7));
   const first = startOfMonth(at);
@@ -73,7 +73,7 @@ export function rangeOfPlace({ span, at }: CalendarPlace): CalendarRange {
 }
 
 /** The place one span later, or earlier for -1. */
-export function stepPlace({ span, at }: CalendarPlace, by: 1 | -1): CalendarPlace {
+export function stepPosition({ span, at }: CalendarPosition, by: 1 | -1): CalendarPosition {
   if (span === 'day') return { span, at: addDays(at, by) };
   return { span, at: span === 'week' ? addDays(at, 7 * by) : addMonths(at, by) };
 }
@@ -82,18 +82,18 @@ const MONTH_TEXT = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u;
 const DAY_TEXT = /^[12]\d{3}-\d{2}-\d{2}$/u;
 
 /** The place that an address names by `at` (a month `2026-11` or a day `2026-11-18`) and `span`; what is missing or broken there is today's month. */
-export function readCalendarPlace(query: URLSearchParams, today: string): CalendarPlace {
+export function parseCalendarPosition(query: URLSearchParams, today: string): CalendarPosition {
   const asked = query.get('span');
   const span = CALENDAR_SPANS.find((one) => one === asked) ?? 'month';
   const at = query.get('at') ?? '';
-  if (DAY_TEXT.test(at) && dayText(dayTime(at)) === at) return { span, at };
+  if (DAY_TEXT.test(at) && timestampToDay(dayToTimestamp(at)) === at) return { span, at };
   if (!MONTH_TEXT.test(at)) return { span, at: today };
   // A month without a day means today in it, so that going over to its week shows this week.
   return { span, at: today.startsWith(at) ? today : `${at}-01` };
 }
 
 /** Writes a place into an address, beside what stands there: months by their name, so that links stay short. */
-export function writeCalendarPlace(query: URLSearchParams, { span, at }: CalendarPlace): URLSearchParams {
+export function serializeCalendarPosition(query: URLSearchParams, { span, at }: CalendarPosition): URLSearchParams {
   const next = new URLSearchParams(query);
   next.set('at', span === 'week' || span === 'day' ? at : at.slice(0, 7));
   next.set('span', span);

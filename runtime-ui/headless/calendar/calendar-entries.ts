@@ -23,7 +23,7 @@ export interface CalendarSegment {
   /** Days that it covers. */
   readonly span: number;
   /** Line from the top, from 0. */
-  readonly lane: number;
+  readonly row: number;
   /** Whether the entry begins and ends with it, or goes on in the weeks beside. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -33,11 +33,11 @@ export interface CalendarSegment {
 export interface CalendarWeek {
   readonly segments: readonly CalendarSegment[];
   /** How many entries of a day there was no room for; days without are left out. */
-  readonly more: ReadonlyMap<string, number>;
+  readonly hiddenCounts: ReadonlyMap<string, number>;
 }
 
 /** Records as entries, in their order and each once; those without a day are left out. */
-export function entriesOf(fields: CalendarFields, records: readonly RecordData[]): CalendarEntry[] {
+export function toCalendarEntries(fields: CalendarFields, records: readonly RecordData[]): CalendarEntry[] {
   const seen = new Set<string>();
   return records.flatMap((record) => {
     const first = dayOfValue(fields, record[fields.field.fieldName]);
@@ -58,31 +58,31 @@ export function coversDay({ first, last }: CalendarEntry, day: string): boolean 
 }
 
 /** Long ones first, so that they lie on top and short ones fill what is left; else earlier ones, in their order. */
-function byPlace(a: CalendarEntry, b: CalendarEntry): number {
+function compareForLayout(a: CalendarEntry, b: CalendarEntry): number {
   const longer = Number(b.last > b.first) - Number(a.last > a.first);
   if (longer !== 0) return longer;
   if (a.first !== b.first) return a.first < b.first ? -1 : 1;
   return (a.minute ?? 0) - (b.minute ?? 0);
 }
 
-function freeLane(lanes: boolean[][], column: number, span: number): number {
+function findFreeRow(rows: boolean[][], column: number, span: number): number {
   const columns = Array.from({ length: span }, (_, at) => column + at);
-  for (let lane = 0; ; lane += 1) {
-    const taken = (lanes[lane] ??= []);
+  for (let row = 0; ; row += 1) {
+    const taken = (rows[row] ??= []);
     if (columns.some((one) => taken[one] === true)) continue;
     for (const one of columns) taken[one] = true;
-    return lane;
+    return row;
   }
 }
 
 function segmentsOf(days: readonly string[], entries: readonly CalendarEntry[]): CalendarSegment[] {
   const [firstDay = ''] = days;
   const lastDay = days.at(-1) ?? '';
-  const lanes: boolean[][] = [];
-  return entries.filter(({ first, last }) => first <= lastDay && last >= firstDay).sort(byPlace).map((entry) => {
+  const rows: boolean[][] = [];
+  return entries.filter(({ first, last }) => first <= lastDay && last >= firstDay).sort(compareForLayout).map((entry) => {
     const column = Math.max(0, daysBetween(firstDay, entry.first));
     const span = Math.min(days.length - 1, daysBetween(firstDay, entry.last)) - column + 1;
-    return { entry, column, span, lane: freeLane(lanes, column, span), isFirst: entry.first >= firstDay, isLast: entry.last <= lastDay };
+    return { entry, column, span, row: findFreeRow(rows, column, span), isFirst: entry.first >= firstDay, isLast: entry.last <= lastDay };
   });
 }
 
@@ -90,23 +90,23 @@ const columnsOf = ({ column, span }: CalendarSegment): number[] => Array.from({ 
 
 /**
  * Lays a week: entries on lines, none over another, as many as `lines` has room for. Where a day has more, its last line
- * says how many; `unread` are those of a day that were not even asked for.
+ * says how many; `notLoadedCounts` are those of a day that were not even asked for.
  */
-export function layWeek(days: readonly string[], entries: readonly CalendarEntry[], unread: ReadonlyMap<string, number>, lines: number): CalendarWeek {
+export function layoutWeek(days: readonly string[], entries: readonly CalendarEntry[], notLoaded: ReadonlyMap<string, number>, lines: number): CalendarWeek {
   const all = segmentsOf(days, entries);
-  const held = days.map((day, column) => (unread.get(day) ?? 0) + all.filter((segment) => columnsOf(segment).includes(column)).length);
-  const full = new Set(days.flatMap((_, column) => ((held[column] ?? 0) > lines || (unread.get(days[column] ?? '') ?? 0) > 0 ? [column] : [])));
-  const fits = (segment: CalendarSegment) => columnsOf(segment).every((column) => segment.lane < (full.has(column) ? lines - 1 : lines));
+  const held = days.map((day, column) => (notLoaded.get(day) ?? 0) + all.filter((segment) => columnsOf(segment).includes(column)).length);
+  const full = new Set(days.flatMap((_, column) => ((held[column] ?? 0) > lines || (notLoaded.get(days[column] ?? '') ?? 0) > 0 ? [column] : [])));
+  const fits = (segment: CalendarSegment) => columnsOf(segment).every((column) => segment.row < (full.has(column) ? lines - 1 : lines));
   // What is left out on one of its days is left out on all, and then these need the last line too.
   for (let before = -1; before !== full.size;) {
     before = full.size;
     for (const segment of all) if (!fits(segment)) for (const column of columnsOf(segment)) full.add(column);
   }
   const segments = all.filter(fits);
-  const more = new Map<string, number>();
+  const hiddenCounts = new Map<string, number>();
   days.forEach((day, column) => {
     const count = (held[column] ?? 0) - segments.filter((segment) => columnsOf(segment).includes(column)).length;
-    if (count > 0) more.set(day, count);
+    if (count > 0) hiddenCounts.set(day, count);
   });
-  return { segments, more };
+  return { segments, hiddenCounts };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { zoneClock } from '#engine/model';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { addDays } from './calendar-days.ts';
-import { beginsWithin, dayOfValue, endFieldOf, goesOnAt, instantOf, lastDayOf, minuteOf, movedBy, movedTo, prefillOf, shownWithin, type CalendarFields } from './calendar-fields.ts';
+import { startsWithinFilter, dayOfValue, findEndField, ongoingAtFilter, toInstant, lastDayOf, minuteOf, buildMoveToValueChanges, buildMoveToDayChanges, buildDayPrefill, visibleWithinFilter, type CalendarFields } from './calendar-fields.ts';
 
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'UTC', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'America/Sao_Paulo'] as const;
 const date: CalendarFields = { field: fixtureField('Date', { fieldName: 'start_date' }), end: fixtureField('Date', { fieldName: 'end_date' }), zone: 'America/New_York' };
@@ -15,7 +15,7 @@ describe('the end of an entry', () => {
   it('is a field of the same type that is called as the first, with the end for the start', () => {
     const pair = (type: 'Date' | 'DateTime', first: string, last: string, lastType: 'Date' | 'DateTime' = type, more = {}) => {
       const field = fixtureField(type, { fieldName: first });
-      return endFieldOf(fixtureModule({ fields: [field, fixtureField(lastType, { fieldName: last, ...more })] }), field)?.fieldName;
+      return findEndField(fixtureModule({ fields: [field, fixtureField(lastType, { fieldName: last, ...more })] }), field)?.fieldName;
     };
     expect([pair('Date', 'start_date', 'end_date'), pair('Date', 'date_start', 'date_end'), pair('Date', 'contract_start', 'contract_end'), pair('DateTime', 'start', 'end'), pair('Date', 'valid_from', 'valid_until')]).toEqual(['end_date', 'date_end', 'contract_end', 'end', 'valid_until']);
     expect([pair('Date', 'start_date', 'due_date'), pair('Date', 'restart_date', 'end_date'), pair('Date', 'planned_start_date', 'end_date'), pair('Date', 'start_date', 'end_date', 'DateTime'), pair('Date', 'start', 'end', 'Date', { filterable: false })]).toEqual(Array.from({ length: 5 }, () => undefined));
@@ -37,7 +37,7 @@ describe('the day of a value', () => {
 describe('a minute of a day', () => {
   it('is read back from its instant, but where the clock skips it', () => {
     fc.assert(fc.property(zones, days, fc.integer({ min: 0, max: 1439 }), (zone, day, minute) => {
-      const instant = instantOf(zone, day, minute);
+      const instant = toInstant(zone, day, minute);
       const isSkipped = zoneClock(zone).dayOf(Date.parse(instant)) !== day || minuteOf({ zone }, instant) !== minute;
       if (!isSkipped) return;
       // Only where the day has a change of clocks, and then forward.
@@ -49,28 +49,28 @@ describe('a minute of a day', () => {
   });
 
   it('keeps the hour on the days on which clocks change', () => {
-    expect([instantOf('America/New_York', '2026-03-08', 540), instantOf('America/New_York', '2026-11-01', 540), instantOf('America/New_York', '2026-03-08', 150)]).toEqual(['2026-03-08T13:00:00.000Z', '2026-11-01T14:00:00.000Z', '2026-03-08T07:30:00.000Z']);
+    expect([toInstant('America/New_York', '2026-03-08', 540), toInstant('America/New_York', '2026-11-01', 540), toInstant('America/New_York', '2026-03-08', 150)]).toEqual(['2026-03-08T13:00:00.000Z', '2026-11-01T14:00:00.000Z', '2026-03-08T07:30:00.000Z']);
   });
 });
 
 describe('an entry that is put on another day', () => {
   it('keeps its time, and takes its end along', () => {
-    expect(movedTo(time, { start: '2026-03-06T15:30:00.000Z', end: '2026-03-06T16:00:00.000Z' }, '2026-03-09')).toEqual({ start: '2026-03-09T14:30:00.000Z', end: '2026-03-09T15:00:00.000Z' });
-    expect(movedTo(date, { start_date: '2028-02-27', end_date: '2028-03-01' }, '2028-02-28')).toEqual({ start_date: '2028-02-28', end_date: '2028-03-02' });
-    expect(movedTo(date, { start_date: '2026-11-18' }, '2026-11-20')).toEqual({ start_date: '2026-11-20' });
-    expect(movedTo(date, {}, '2026-11-20')).toEqual({ start_date: '2026-11-20' });
+    expect(buildMoveToDayChanges(time, { start: '2026-03-06T15:30:00.000Z', end: '2026-03-06T16:00:00.000Z' }, '2026-03-09')).toEqual({ start: '2026-03-09T14:30:00.000Z', end: '2026-03-09T15:00:00.000Z' });
+    expect(buildMoveToDayChanges(date, { start_date: '2028-02-27', end_date: '2028-03-01' }, '2028-02-28')).toEqual({ start_date: '2028-02-28', end_date: '2028-03-02' });
+    expect(buildMoveToDayChanges(date, { start_date: '2026-11-18' }, '2026-11-20')).toEqual({ start_date: '2026-11-20' });
+    expect(buildMoveToDayChanges(date, {}, '2026-11-20')).toEqual({ start_date: '2026-11-20' });
   });
 
   it('takes its end along to another hour too', () => {
-    expect(movedBy(time, { start: '2026-03-06T15:30:00.000Z', end: '2026-03-06T16:00:00.000Z' }, '2026-03-09T17:00:00.000Z')).toEqual({ start: '2026-03-09T17:00:00.000Z', end: '2026-03-09T17:30:00.000Z' });
-    expect(movedBy(time, { start: '2026-03-06T15:30:00.000Z', end: '2026-03-06T16:00:00.000Z' }, '2026-03-09T14:30:00.000Z')).toEqual({ start: '2026-03-09T14:30:00.000Z', end: '2026-03-09T15:00:00.000Z' });
-    expect(movedBy(date, { start_date: '2026-11-18', end_date: '2026-11-19' }, '2026-12-01')).toEqual({ start_date: '2026-12-01', end_date: '2026-12-02' });
+    expect(buildMoveToValueChanges(time, { start: '2026-03-06T15:30:00.000Z', end: '2026-03-06T16:00:00.000Z' }, '2026-03-09T17:00:00.000Z')).toEqual({ start: '2026-03-09T17:00:00.000Z', end: '2026-03-09T17:30:00.000Z' });
+    expect(buildMoveToValueChanges(time, { start: '2026-03-06T15:30:00.000Z', end: '2026-03-06T16:00:00.000Z' }, '2026-03-09T14:30:00.000Z')).toEqual({ start: '2026-03-09T14:30:00.000Z', end: '2026-03-09T15:00:00.000Z' });
+    expect(buildMoveToValueChanges(date, { start_date: '2026-11-18', end_date: '2026-11-19' }, '2026-12-01')).toEqual({ start_date: '2026-12-01', end_date: '2026-12-02' });
   });
 
   it('is on that day, whatever the zone and the season', () => {
     fc.assert(fc.property(zones, days, days, fc.integer({ min: 0, max: 1439 }), (zone, from, to, minute) => {
       const fields = { ...time, zone };
-      const moved = movedTo(fields, { start: instantOf(zone, from, minute) }, to);
+      const moved = buildMoveToDayChanges(fields, { start: toInstant(zone, from, minute) }, to);
       expect(dayOfValue(fields, moved['start'])).toBe(to);
     }), { numRuns: 300 });
   });
@@ -78,19 +78,19 @@ describe('an entry that is put on another day', () => {
 
 describe('the filter of some days', () => {
   it('is a range of days, or of the instants at which they begin for the reader', () => {
-    expect(beginsWithin(date, '2026-11-01', '2026-12-01')).toEqual({ start_date: { range: { gte: '2026-11-01', lt: '2026-12-01' } } });
-    expect(beginsWithin(time, '2026-11-01', '2026-11-02')).toEqual({ start: { range: { gte: '2026-11-01T04:00:00.000Z', lt: '2026-11-02T05:00:00.000Z' } } });
+    expect(startsWithinFilter(date, '2026-11-01', '2026-12-01')).toEqual({ start_date: { range: { gte: '2026-11-01', lt: '2026-12-01' } } });
+    expect(startsWithinFilter(time, '2026-11-01', '2026-11-02')).toEqual({ start: { range: { gte: '2026-11-01T04:00:00.000Z', lt: '2026-11-02T05:00:00.000Z' } } });
   });
 
   it('takes in what began before and still goes on', () => {
-    expect(goesOnAt({ ...date, end: undefined }, '2026-11-01')).toBeUndefined();
-    expect(shownWithin(date, '2026-11-01', '2026-12-01')).toEqual({ or: [{ start_date: { range: { gte: '2026-11-01', lt: '2026-12-01' } } }, { start_date: { range: { lt: '2026-11-01' } }, end_date: { range: { gte: '2026-11-01' } } }] });
-    expect(goesOnAt(time, '2026-11-02')).toEqual({ start: { range: { lt: '2026-11-02T05:00:00.000Z' } }, end: { range: { gt: '2026-11-02T05:00:00.000Z' } } });
+    expect(ongoingAtFilter({ ...date, end: undefined }, '2026-11-01')).toBeUndefined();
+    expect(visibleWithinFilter(date, '2026-11-01', '2026-12-01')).toEqual({ or: [{ start_date: { range: { gte: '2026-11-01', lt: '2026-12-01' } } }, { start_date: { range: { lt: '2026-11-01' } }, end_date: { range: { gte: '2026-11-01' } } }] });
+    expect(ongoingAtFilter(time, '2026-11-02')).toEqual({ start: { range: { lt: '2026-11-02T05:00:00.000Z' } }, end: { range: { gt: '2026-11-02T05:00:00.000Z' } } });
   });
 });
 
 it('begins a new record on the day, at nine for an hour', () => {
-  expect(prefillOf(date, '2026-11-18')).toEqual({ start_date: '2026-11-18' });
-  expect(prefillOf(time, '2026-11-18')).toEqual({ start: '2026-11-18T14:00:00.000Z', end: '2026-11-18T15:00:00.000Z' });
-  expect(prefillOf({ ...time, end: undefined }, '2026-11-18', 840)).toEqual({ start: '2026-11-18T19:00:00.000Z' });
+  expect(buildDayPrefill(date, '2026-11-18')).toEqual({ start_date: '2026-11-18' });
+  expect(buildDayPrefill(time, '2026-11-18')).toEqual({ start: '2026-11-18T14:00:00.000Z', end: '2026-11-18T15:00:00.000Z' });
+  expect(buildDayPrefill({ ...time, end: undefined }, '2026-11-18', 840)).toEqual({ start: '2026-11-18T19:00:00.000Z' });
 });

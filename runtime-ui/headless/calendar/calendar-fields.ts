@@ -1,14 +1,14 @@
-import { dayTime, zoneClock, type FieldView, type JsonObject, type JsonValue, type ModuleView } from '#engine/model';
-import { findField } from '../module/module-lookup.ts';
+import { dayToTimestamp, zoneClock, type FieldView, type JsonObject, type JsonValue, type ModuleView } from '#engine/model';
+import { findField } from '../module/module-finders.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { addDays, daysBetween } from './calendar-days.ts';
 
 const DAY = 86_400_000;
 /** The hour that a new record gets by a click on a day, and how long it lasts where it has an end. */
-const MORNING = 9;
+const DEFAULT_START_HOUR = 9;
 const HOUR = 3_600_000;
 /** An entry that is dragged to end before it begins lasts so long. */
-const SHORTEST = 1_800_000;
+const MIN_DURATION_MILLISECONDS = 1_800_000;
 
 /** What a calendar is laid out by. */
 export interface CalendarFields {
@@ -26,7 +26,7 @@ const ENDINGS: readonly (readonly [string, string])[] = [['start', 'end'], ['beg
  * with one of its words changed: start or begin to end, from to to or until, since to until (`start_date` and `end_date`,
  * `date_start` and `date_end`, `contract_start` and `contract_end`, `start` and `end`).
  */
-export function endFieldOf(module: ModuleView, field: FieldView): FieldView | undefined {
+export function findEndField(module: ModuleView, field: FieldView): FieldView | undefined {
   const words = field.fieldName.split('_');
   for (const [first, last] of ENDINGS) {
     if (words.filter((word) => word === first).length !== 1) continue;
@@ -37,7 +37,7 @@ export function endFieldOf(module: ModuleView, field: FieldView): FieldView | un
 }
 
 /** The zone of the reader's device. */
-export function readerZone(): string {
+export function deviceTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
@@ -69,9 +69,9 @@ export function minuteOf({ zone }: Pick<CalendarFields, 'zone'>, value: JsonValu
 }
 
 /** The instant at which the reader's clock shows a minute of a day; one that the clock skips is the next that it shows. */
-export function instantOf(zone: string, day: string, minute: number): string {
+export function toInstant(zone: string, day: string, minute: number): string {
   const clock = zoneClock(zone);
-  const wanted = dayTime(day) + minute * 60_000;
+  const wanted = dayToTimestamp(day) + minute * 60_000;
   const start = clock.startOfDay(day);
   // Midnight and the offset that holds there; once more for a day on which the offset changes before.
   const guess = start + (wanted - clock.localTime(start));
@@ -86,22 +86,22 @@ function boundOf({ field, zone }: CalendarFields, day: string): string {
 }
 
 /** A filter that holds for what begins from a day on and before another. */
-export function beginsWithin(fields: CalendarFields, first: string, end: string): JsonObject {
+export function startsWithinFilter(fields: CalendarFields, first: string, end: string): JsonObject {
   return { [fields.field.fieldName]: { range: { gte: boundOf(fields, first), lt: boundOf(fields, end) } } };
 }
 
 /** A filter that holds for what begins on a day or later. */
-export function beginsFrom(fields: CalendarFields, first: string): JsonObject {
+export function startsFromFilter(fields: CalendarFields, first: string): JsonObject {
   return { [fields.field.fieldName]: { range: { gte: boundOf(fields, first) } } };
 }
 
 /** A filter that holds for what begins before a day. */
-export function beginsBefore(fields: CalendarFields, end: string): JsonObject {
+export function startsBeforeFilter(fields: CalendarFields, end: string): JsonObject {
   return { [fields.field.fieldName]: { range: { lt: boundOf(fields, end) } } };
 }
 
 /** A filter that holds for what began before a day and still goes on; undefined where entries have no end. */
-export function goesOnAt(fields: CalendarFields, first: string): JsonObject | undefined {
+export function ongoingAtFilter(fields: CalendarFields, first: string): JsonObject | undefined {
   const { field, end } = fields;
   if (end === undefined) return undefined;
   const bound = boundOf(fields, first);
@@ -109,58 +109,58 @@ export function goesOnAt(fields: CalendarFields, first: string): JsonObject | un
 }
 
 /** A filter that holds for what is shown on the days from one on and before another. */
-export function shownWithin(fields: CalendarFields, first: string, end: string): JsonObject {
-  const begun = goesOnAt(fields, first);
-  return begun === undefined ? beginsWithin(fields, first, end) : { or: [beginsWithin(fields, first, end), begun] };
+export function visibleWithinFilter(fields: CalendarFields, first: string, end: string): JsonObject {
+  const begun = ongoingAtFilter(fields, first);
+  return begun === undefined ? startsWithinFilter(fields, first, end) : { or: [startsWithinFilter(fields, first, end), begun] };
 }
 
 /** A filter that holds for what has no day to be shown on. */
-export function withoutDay({ field }: Pick<CalendarFields, 'field'>): JsonObject {
+export function withoutDayFilter({ field }: Pick<CalendarFields, 'field'>): JsonObject {
   return { [field.fieldName]: { exists: false } };
 }
 
 function movedValue(fields: CalendarFields, value: JsonValue | undefined, by: number): JsonValue | undefined {
   const day = dayOfValue(fields, value);
   if (day === undefined) return undefined;
-  return hasTimes(fields) ? instantOf(fields.zone, addDays(day, by), minuteOf(fields, value)) : addDays(day, by);
+  return hasTimes(fields) ? toInstant(fields.zone, addDays(day, by), minuteOf(fields, value)) : addDays(day, by);
 }
 
 /** The fields of a record that is put on another day: it keeps its time of day, and its end goes along. */
-export function movedTo(fields: CalendarFields, record: RecordValues, day: string): { readonly [field: string]: JsonValue } {
+export function buildMoveToDayChanges(fields: CalendarFields, record: RecordValues, day: string): { readonly [field: string]: JsonValue } {
   const { field, end } = fields;
   const from = dayOfValue(fields, record[field.fieldName]);
-  if (from === undefined) return { [field.fieldName]: hasTimes(fields) ? instantOf(fields.zone, day, MORNING * 60) : day };
+  if (from === undefined) return { [field.fieldName]: hasTimes(fields) ? toInstant(fields.zone, day, DEFAULT_START_HOUR * 60) : day };
   const by = daysBetween(from, day);
   const values = [field, ...(end === undefined ? [] : [end])].map((one) => [one.fieldName, movedValue(fields, record[one.fieldName], by)] as const);
   return Object.fromEntries(values.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
 }
 
 /** The fields of a record whose own field becomes a value: its end keeps its distance, in days or in time. */
-export function movedBy(fields: CalendarFields, record: RecordValues, value: string): { readonly [field: string]: JsonValue } {
+export function buildMoveToValueChanges(fields: CalendarFields, record: RecordValues, value: string): { readonly [field: string]: JsonValue } {
   const { field, end } = fields;
   const [before, ending] = [record[field.fieldName], end === undefined ? undefined : record[end.fieldName]];
   const day = dayOfValue(fields, value);
-  if (day === undefined || (dayOfValue(fields, before) !== undefined && minuteOf(fields, before) === minuteOf(fields, value))) return day === undefined ? {} : movedTo(fields, record, day);
+  if (day === undefined || (dayOfValue(fields, before) !== undefined && minuteOf(fields, before) === minuteOf(fields, value))) return day === undefined ? {} : buildMoveToDayChanges(fields, record, day);
   if (end === undefined || typeof ending !== 'string' || typeof before !== 'string') return { [field.fieldName]: value };
   return { [field.fieldName]: value, [end.fieldName]: new Date(Date.parse(ending) + Date.parse(value) - Date.parse(before)).toISOString() };
 }
 
 /** The end of a record that is dragged to a day: it keeps its time of day, unless a minute of the day is given. Never before it begins. */
-export function endedOn(fields: CalendarFields, record: RecordValues, day: string, minute?: number): { readonly [field: string]: JsonValue } {
+export function buildEndDayChanges(fields: CalendarFields, record: RecordValues, day: string, minute?: number): { readonly [field: string]: JsonValue } {
   const { field, end, zone } = fields;
   const begin = record[field.fieldName];
   const first = dayOfValue(fields, begin);
   if (end === undefined || first === undefined || typeof begin !== 'string') return {};
   if (!hasTimes(fields)) return { [end.fieldName]: day < first ? first : day };
   const before = record[end.fieldName];
-  const wanted = instantOf(zone, day, minute ?? minuteOf(fields, typeof before === 'string' ? before : begin));
-  const least = Date.parse(begin) + SHORTEST;
+  const wanted = toInstant(zone, day, minute ?? minuteOf(fields, typeof before === 'string' ? before : begin));
+  const least = Date.parse(begin) + MIN_DURATION_MILLISECONDS;
   return { [end.fieldName]: Date.parse(wanted) < least ? new Date(least).toISOString() : wanted };
 }
 
 /** What a new record on a day begins with: the day, or nine in the morning of it, for an hour where it has an end. `minute` is of the day. */
-export function prefillOf({ field, end, zone }: CalendarFields, day: string, minute = MORNING * 60): { readonly [field: string]: JsonValue } {
+export function buildDayPrefill({ field, end, zone }: CalendarFields, day: string, minute = DEFAULT_START_HOUR * 60): { readonly [field: string]: JsonValue } {
   if (field.inputType === 'Date') return { [field.fieldName]: day };
-  const start = instantOf(zone, day, minute);
+  const start = toInstant(zone, day, minute);
   return { [field.fieldName]: start, ...(end === undefined ? {} : { [end.fieldName]: new Date(Date.parse(start) + HOUR).toISOString() }) };
 }

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from './calendar-entries.ts';
 
 /** What an entry without an end, or with a very near one, is drawn as. */
-const LEAST = 30;
+const MIN_MINUTES = 30;
 const DAY_MINUTES = 1440;
 
 /** An entry among the hours of its day. */
@@ -15,32 +15,32 @@ export interface HourEntry {
   readonly columns: number;
 }
 
-interface Placed {
+interface PositionedEntry {
   readonly entry: CalendarEntry;
   readonly from: number;
   readonly to: number;
   column: number;
 }
 
-function spanOf(entry: CalendarEntry): Placed {
-  const from = Math.min(entry.minute ?? 0, DAY_MINUTES - LEAST);
-  return { entry, from, to: Math.min(DAY_MINUTES, from + Math.max(LEAST, entry.minutes ?? LEAST)), column: 0 };
+function spanOf(entry: CalendarEntry): PositionedEntry {
+  const from = Math.min(entry.minute ?? 0, DAY_MINUTES - MIN_MINUTES);
+  return { entry, from, to: Math.min(DAY_MINUTES, from + Math.max(MIN_MINUTES, entry.minutes ?? MIN_MINUTES)), column: 0 };
 }
 
 /** Lays the entries of one day among its hours: those that meet share its width. */
-export function layHours(entries: readonly CalendarEntry[]): HourEntry[] {
+export function layoutHours(entries: readonly CalendarEntry[]): HourEntry[] {
   const laid: HourEntry[] = [];
-  let meeting: Placed[] = [];
+  let overlapping: PositionedEntry[] = [];
   const close = () => {
-    const columns = Math.max(0, ...meeting.map((one) => one.column + 1));
-    laid.push(...meeting.map((one) => ({ ...one, columns })));
-    meeting = [];
+    const columns = Math.max(0, ...overlapping.map((one) => one.column + 1));
+    laid.push(...overlapping.map((one) => ({ ...one, columns })));
+    overlapping = [];
   };
   for (const next of entries.map(spanOf).sort((a, b) => a.from - b.from || b.to - a.to)) {
-    if (meeting.every((one) => one.to <= next.from)) close();
-    const taken = new Set(meeting.filter((one) => one.to > next.from).map((one) => one.column));
+    if (overlapping.every((one) => one.to <= next.from)) close();
+    const taken = new Set(overlapping.filter((one) => one.to > next.from).map((one) => one.column));
     while (taken.has(next.column)) next.column += 1;
-    meeting.push(next);
+    overlapping.push(next);
   }
   close();
   return laid;

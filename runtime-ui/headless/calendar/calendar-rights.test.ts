@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
-import { canBeginOn, moveBlockOf } from './calendar-rights.ts';
+import { canCreateOnDay, findMoveBlock } from './calendar-rights.ts';
 
 const module = fixtureModule({ rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'Owner', delete: 'None' } });
 const field = fixtureField('Date');
@@ -8,7 +8,7 @@ const own = { _id: 'a', _version: 1, assigned_to: 'me', until: '2026-11-18' };
 
 it('keeps entries of others, of fields that the role may not write, and of those that the system writes', () => {
   const closed = fixtureField('Date', { fieldName: 'until', rights: { read: 'all', write: 'none' } });
-  const block = (record: typeof own, fields: Parameters<typeof moveBlockOf>[1]) => moveBlockOf(module, fields, record, 'me');
+  const block = (record: typeof own, fields: Parameters<typeof findMoveBlock>[1]) => findMoveBlock(module, fields, record, 'me');
   expect(block(own, { field, end: undefined })).toBeUndefined();
   expect(block({ ...own, assigned_to: 'you' }, { field, end: undefined })).toEqual({ kind: 'record' });
   expect(block(own, { field: { ...field, readOnly: true }, end: undefined })?.kind).toBe('field');
@@ -20,7 +20,7 @@ it('keeps entries of others, of fields that the role may not write, and of those
 });
 
 it('lets new records begin on a day where both may be', () => {
-  expect(canBeginOn(module, { field })).toBe(true);
-  expect(canBeginOn({ ...module, rights: { ...module.rights, create: false } }, { field })).toBe(false);
-  expect(canBeginOn(module, { field: { ...field, rights: { read: 'all', write: 'none' } } })).toBe(false);
+  expect(canCreateOnDay(module, { field })).toBe(true);
+  expect(canCreateOnDay({ ...module, rights: { ...module.rights, create: false } }, { field })).toBe(false);
+  expect(canCreateOnDay(module, { field: { ...field, rights: { read: 'all', write: 'none' } } })).toBe(false);
 });

@@ -9,7 +9,7 @@ import type { CalendarFields } from './calendar-fields.ts';
 export type MoveBlock = { readonly kind: 'record' } | { readonly kind: 'field'; readonly field: FieldView };
 
 /** Why the user may not put an entry on another day; undefined: they may. The server decides; this only draws locks. */
-export function moveBlockOf(module: ModuleView, { field, end }: Pick<CalendarFields, 'field' | 'end'>, record: RecordValues, userId: string | undefined): MoveBlock | undefined {
+export function findMoveBlock(module: ModuleView, { field, end }: Pick<CalendarFields, 'field' | 'end'>, record: RecordValues, userId: string | undefined): MoveBlock | undefined {
   if (!isAllowed(module, 'edit', record, userId)) return { kind: 'record' };
   const isOwn = isOwnRecord(record, userId);
   const changed = end === undefined || isEmptyValue(record[end.fieldName]) ? [field] : [field, end];
@@ -18,11 +18,11 @@ export function moveBlockOf(module: ModuleView, { field, end }: Pick<CalendarFie
 }
 
 /** Whether the user may let an entry end on another day. */
-export function canEndElsewhere(module: ModuleView, { end }: Pick<CalendarFields, 'end'>, record: RecordValues, userId: string | undefined): boolean {
-  return end !== undefined && moveBlockOf(module, { field: end, end: undefined }, record, userId) === undefined;
+export function canChangeEnd(module: ModuleView, { end }: Pick<CalendarFields, 'end'>, record: RecordValues, userId: string | undefined): boolean {
+  return end !== undefined && findMoveBlock(module, { field: end, end: undefined }, record, userId) === undefined;
 }
 
 /** Whether a new record can be given its day. */
-export function canBeginOn(module: ModuleView, { field }: Pick<CalendarFields, 'field'>): boolean {
+export function canCreateOnDay(module: ModuleView, { field }: Pick<CalendarFields, 'field'>): boolean {
   return module.rights.create && !field.system && isWritable(field, true);
 }

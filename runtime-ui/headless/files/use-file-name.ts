@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getFileName } from '../../client/index.ts';
 
-const KEPT = 1_800_000;
+const CACHE_GC_MILLISECONDS = 1_800_000;
 
 /** What a file was called where it came from, spaces and all; undefined until that is known, and for what the user may not read. */
 export function useFileName(path: string): string | undefined {
-  const { data } = useQuery({ queryKey: ['file-name', path], queryFn: () => getFileName(path), enabled: path.startsWith('/api/files/'), staleTime: Number.POSITIVE_INFINITY, gcTime: KEPT, retry: false });
+  const { data } = useQuery({ queryKey: ['file-name', path], queryFn: () => getFileName(path), enabled: path.startsWith('/api/files/'), staleTime: Number.POSITIVE_INFINITY, gcTime: CACHE_GC_MILLISECONDS, retry: false });
   return data ?? undefined;
 }

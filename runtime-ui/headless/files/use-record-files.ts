@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { FieldView, JsonObject, ModuleSummary, ModuleView, RelationView } from '#engine/model';
-import { createOnce, createRecord, queryKeys, searchRecords, useDropRecords, type ApiError, type Once, type PageAnswer, type RecordData, type UploadedFile } from '../../client/index.ts';
+import { createIdempotentSend, createRecord, queryKeys, searchRecords, useInvalidateRecords, type ApiError, type IdempotentSend, type PageResponse, type RecordData, type UploadedFile } from '../../client/index.ts';
 import { createPayload, initialDraft, type Draft } from '../form/draft.ts';
-import { findField } from '../module/module-lookup.ts';
+import { findField } from '../module/module-finders.ts';
 import { isEmptyValue, type RecordValues } from '../module/record-value.ts';
 import { relatedPrefill } from '../record/use-related.ts';
 
@@ -25,7 +25,7 @@ export function fileModulesOf(module: ModuleView, known: readonly ModuleSummary[
 }
 
 /** The fields of a record that hold a file, with its path. */
-export function heldFiles(module: ModuleView, record: RecordValues): readonly { readonly field: FieldView; readonly path: string }[] {
+export function findFieldFiles(module: ModuleView, record: RecordValues): readonly { readonly field: FieldView; readonly path: string }[] {
   return module.fields.flatMap((field) => {
     const path = record[field.fieldName];
     return field.inputType === 'File' && typeof path === 'string' && !isEmptyValue(path) ? [{ field, path }] : [];
@@ -33,14 +33,14 @@ export function heldFiles(module: ModuleView, record: RecordValues): readonly { 
 }
 
 /** Files shown at once; the module's own list has the others. */
-export const MOST_FILES = 50;
+export const MAX_FILES = 50;
 
 /** The files attached to a record, the newest first. */
 export function useRecordFiles(module: ModuleView, id: string, other: ModuleView, relations: readonly RelationView[]) {
   const pointing = relations.map((relation): JsonObject => ({ [relation.fieldName]: { equals: relation.flex ? { module: module.name, id } : id } }));
   const names = [other.nameField, 'path', 'filename', 'createdAt', 'created_by'].filter((name) => findField(other, name) !== undefined);
-  const input = { pageNumber: 0, pageSize: MOST_FILES, sortField: 'createdAt', sortOrder: 'desc' as const, fields: [...new Set(names)], searchTerms: pointing.length === 1 ? (pointing[0] ?? {}) : { or: pointing } };
-  return useQuery<PageAnswer<RecordData>, ApiError>({
+  const input = { pageNumber: 0, pageSize: MAX_FILES, sortField: 'createdAt', sortOrder: 'desc' as const, fields: [...new Set(names)], searchTerms: pointing.length === 1 ? (pointing[0] ?? {}) : { or: pointing } };
+  return useQuery<PageResponse<RecordData>, ApiError>({
     queryKey: queryKeys.related(module.name, id, `files:${other.name}`, input),
     queryFn: ({ signal }) => searchRecords<RecordData>(other.path, input, signal),
   });
@@ -48,14 +48,14 @@ export function useRecordFiles(module: ModuleView, id: string, other: ModuleView
 
 /** Makes the record of an uploaded file, attached in every way that there is. Throws what the save is refused with. */
 export function useAttachFile(module: ModuleView, record: { readonly _id: string; readonly name: string }, other: ModuleView, relations: readonly RelationView[]): (uploaded: UploadedFile) => Promise<string> {
-  const drop = useDropRecords();
+  const drop = useInvalidateRecords();
   // Several arrive at a time: each file by itself.
-  const sent = useRef(new Map<string, Once>());
+  const sent = useRef(new Map<string, IdempotentSend>());
   return async (uploaded) => {
     const attached: Draft = Object.assign({}, ...relations.map((relation) => relatedPrefill(module, relation, other, record))) as Draft;
     const draft = initialDraft(other, { ...attached, [other.nameField]: uploaded.filename, filename: uploaded.filename, path: uploaded.path });
     const fields = createPayload(other, draft);
-    const once = sent.current.get(uploaded.path) ?? createOnce();
+    const once = sent.current.get(uploaded.path) ?? createIdempotentSend();
     sent.current.set(uploaded.path, once);
     const { data } = await once(fields, (idempotencyKey) => createRecord(other.path, fields, { idempotencyKey }));
     await drop([other.name, module.name]);

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, getFileLink, getUploadRules, randomKey, textOfError, uploadFile, type UploadedFile, type UploadRules } from '../../client/index.ts';
-import { findFileProblem, type FileProblem } from './file-facts.ts';
+import { ApiError, getFileLink, getUploadRules, randomKey, getErrorMessage, uploadFile, type UploadedFile, type UploadRules } from '../../client/index.ts';
+import { findFileProblem, type FileProblem } from './file-info.ts';
 
 /** One file on its way, or stopped on it. */
 export interface Upload {
   readonly id: number;
   readonly name: string;
   /** Absent: it was stopped. From 0 to 1. */
-  readonly share?: number;
+  readonly progress?: number;
   /** Why it was stopped, as the server said. */
   readonly error?: string;
   /** The same file may well be taken the next time. */
@@ -25,16 +25,16 @@ export interface Uploads {
   /** Sends one that was stopped once more. */
   readonly retry: (id: number) => void;
   /** Takes one away; one on its way is cancelled. */
-  readonly drop: (id: number) => void;
+  readonly remove: (id: number) => void;
 }
 
 const RULES_KEY = ['file-rules'];
-const AT_ONCE = 2;
+const MAX_CONCURRENT_UPLOADS = 2;
 /** A link lasts 15 minutes; a fresh one is asked for before it ends. */
 const LINK_MILLISECONDS = 10 * 60_000;
 
 /** What the server refuses for what it is will be refused again; a lost way or a busy server may not. */
-function mayPass(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 400 || error.status === 429 || error.status >= 500;
 }
 
@@ -52,7 +52,7 @@ export function useUploads(onDone: (uploaded: UploadedFile, file: File) => Promi
   const [list, setList] = useState<readonly Upload[]>([]);
   const work = useRef({ next: 1, running: 0, queue: [] as number[], files: new Map<number, { readonly file: File; readonly key: string }>(), cancels: new Map<number, AbortController>(), done: onDone });
   useEffect(() => { work.current.done = onDone; });
-  const change = useCallback((id: number, changes: Omit<Upload, 'id' | 'name'>) => setList((held) => held.map((one) => (one.id === id ? { id, name: one.name, ...changes } : one))), []);
+  const change = useCallback((id: number, changes: Omit<Upload, 'id' | 'name'>) => setList((uploads) => uploads.map((one) => (one.id === id ? { id, name: one.name, ...changes } : one))), []);
   const send = useCallback(async (id: number) => {
     const chosen = work.current.files.get(id);
     if (chosen === undefined) return;
@@ -63,18 +63,18 @@ export function useUploads(onDone: (uploaded: UploadedFile, file: File) => Promi
       const rules = await client.fetchQuery<UploadRules>({ queryKey: RULES_KEY, queryFn: () => getUploadRules(), staleTime: 300_000 });
       const problem = findFileProblem(file, rules);
       if (problem !== undefined) return change(id, { problem });
-      const uploaded = await uploadFile(file, { signal: cancel.signal, onProgress: (share) => change(id, { share }), idempotencyKey: key });
+      const uploaded = await uploadFile(file, { signal: cancel.signal, onProgress: (progress) => change(id, { progress }), idempotencyKey: key });
       await work.current.done(uploaded, file);
-      setList((held) => held.filter((one) => one.id !== id));
+      setList((uploads) => uploads.filter((one) => one.id !== id));
     } catch (error) {
-      if (!cancel.signal.aborted) change(id, { error: textOfError(error), canRetry: mayPass(error) });
+      if (!cancel.signal.aborted) change(id, { error: getErrorMessage(error), canRetry: isRetryable(error) });
     } finally {
       work.current.cancels.delete(id);
     }
   }, [change, client]);
   const pump = useCallback(() => {
     const { current } = work;
-    while (current.running < AT_ONCE) {
+    while (current.running < MAX_CONCURRENT_UPLOADS) {
       const id = current.queue.shift();
       if (id === undefined) return;
       current.running += 1;
@@ -87,23 +87,23 @@ export function useUploads(onDone: (uploaded: UploadedFile, file: File) => Promi
   }, []);
   return {
     list,
-    isBusy: list.some(({ share }) => share !== undefined),
+    isBusy: list.some(({ progress }) => progress !== undefined),
     start: (files) => {
       const added = [...files].map((file): Upload => {
         const id = work.current.next++;
         work.current.files.set(id, { file, key: randomKey() });
         work.current.queue.push(id);
-        return { id, name: file.name, share: 0 };
+        return { id, name: file.name, progress: 0 };
       });
-      setList((held) => [...held, ...added]);
+      setList((uploads) => [...uploads, ...added]);
       pump();
     },
-    retry: (id) => { change(id, { share: 0 }); work.current.queue.push(id); pump(); },
-    drop: (id) => {
+    retry: (id) => { change(id, { progress: 0 }); work.current.queue.push(id); pump(); },
+    remove: (id) => {
       work.current.cancels.get(id)?.abort();
       work.current.queue = work.current.queue.filter((one) => one !== id);
       work.current.files.delete(id);
-      setList((held) => held.filter((one) => one.id !== id));
+      setList((uploads) => uploads.filter((one) => one.id !== id));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { FieldView, InputType, ModuleView } from '#engine/model';
-import { findDropdown, type ResolvedSection } from '../module/module-lookup.ts';
+import { findDropdown, type ResolvedSection } from '../module/module-finders.ts';
 
 /** What rjsf renders: the shape of the record, and where each field stands. */
 export interface FormSchema {
@@ -11,7 +11,7 @@ export interface FormSchema {
 const TEXTS = { type: 'string' } as const;
 const RELATED = { type: ['string', 'object'] } as unknown as RJSFSchema;
 
-const SHAPES: { readonly [type in InputType]: RJSFSchema } = {
+const BASE_SCHEMAS: { readonly [type in InputType]: RJSFSchema } = {
   Address: { type: 'object', properties: { street: TEXTS, city: TEXTS, state: { ...TEXTS, maxLength: 2 }, zip: { ...TEXTS, pattern: '^\\d{5}(-\\d{4})?$' } } },
   Array: {},
   AutoIncrement: { type: 'number' },
@@ -52,7 +52,7 @@ function boundsOf(field: FieldView): RJSFSchema {
 export function fieldSchema(module: ModuleView, field: FieldView): RJSFSchema {
   const options = field.inputType === 'Dropdown' ? findDropdown(module, field)?.options : undefined;
   return {
-    ...SHAPES[field.inputType],
+    ...BASE_SCHEMAS[field.inputType],
     ...boundsOf(field),
     ...(options && options.length > 0 ? { enum: options.map((option) => option.value) } : {}),
     title: field.label,

@@ -14,12 +14,12 @@ export interface FormState {
   /** What the last save was refused for. */
   readonly problems: FormProblems;
   /** What widgets cannot make a value of, such as broken JSON; by field. */
-  readonly unreadable: { readonly [field: string]: string };
+  readonly parseErrors: { readonly [field: string]: string };
   /** Rises with each failed save, so that the focus goes to the summary. */
   readonly attempt: number;
   readonly conflict: Conflict | undefined;
   /** Sensitive fields that were typed before and not kept on this device: no save goes without them unasked. */
-  readonly withheld: readonly string[];
+  readonly redactedFields: readonly string[];
 }
 
 export type FormAction =
@@ -40,37 +40,37 @@ export type FormAction =
 
 /** A form at its opening. */
 export function openForm(base: RecordValues, draft: Draft): FormState {
-  return { base, draft, opened: draft, problems: NO_PROBLEMS, unreadable: {}, attempt: 0, conflict: undefined, withheld: [] };
+  return { base, draft, opened: draft, problems: NO_PROBLEMS, parseErrors: {}, attempt: 0, conflict: undefined, redactedFields: [] };
 }
 
 /** The next state of a form. */
 export function reduceForm(state: FormState, action: FormAction): FormState {
   switch (action.kind) {
     case 'opened': return openForm(action.base, action.draft);
-    case 'restored': return { ...openForm(action.base, action.opened), draft: action.draft, withheld: action.withheld };
-    case 'left out': return { ...state, withheld: [], problems: NO_PROBLEMS };
+    case 'restored': return { ...openForm(action.base, action.opened), draft: action.draft, redactedFields: action.withheld };
+    case 'left out': return { ...state, redactedFields: [], problems: NO_PROBLEMS };
     case 'typed': return { ...state, draft: { ...state.draft, [action.field]: action.value }, problems: withoutField(state.problems, action.field) };
-    case 'unreadable': return state.unreadable[action.field] === action.message ? state : { ...state, unreadable: withUnreadable(state.unreadable, action.field, action.message) };
+    case 'unreadable': return state.parseErrors[action.field] === action.message ? state : { ...state, parseErrors: withUnreadable(state.parseErrors, action.field, action.message) };
     case 'refused': return { ...state, problems: action.problems, attempt: state.attempt + 1 };
     case 'conflicted': return { ...state, conflict: action.conflict };
     case 'followed': return { ...state, base: action.base, opened: action.base, draft: action.draft };
-    case 'rebased': return { ...state, base: action.base, opened: action.base, draft: action.draft, conflict: undefined, problems: NO_PROBLEMS, withheld: [] };
+    case 'rebased': return { ...state, base: action.base, opened: action.base, draft: action.draft, conflict: undefined, problems: NO_PROBLEMS, redactedFields: [] };
     case 'conflict closed': return { ...state, conflict: undefined };
   }
 }
 
-function withUnreadable(before: FormState['unreadable'], field: string, message: string | undefined): FormState['unreadable'] {
+function withUnreadable(before: FormState['parseErrors'], field: string, message: string | undefined): FormState['parseErrors'] {
   const rest = Object.fromEntries(Object.entries(before).filter(([name]) => name !== field));
   return message === undefined ? rest : { ...rest, [field]: message };
 }
 
 /** Whether leaving would lose something typed. */
 export function isDirty(module: ModuleView, state: FormState): boolean {
-  return Object.keys(state.unreadable).length > 0 || changedFields(module, state.opened, state.draft).length > 0;
+  return Object.keys(state.parseErrors).length > 0 || changedFields(module, state.opened, state.draft).length > 0;
 }
 
 /** All that is wrong with a form, by field: what cannot be read first, then the server's findings. */
 export function issuesOf(state: FormState): { readonly [field: string]: readonly FieldIssue[] } {
-  const own = Object.entries(state.unreadable).map(([field, message]) => [field, [{ field, path: '', code: 'unreadable', message }]] as const);
+  const own = Object.entries(state.parseErrors).map(([field, message]) => [field, [{ field, path: '', code: 'unreadable', message }]] as const);
   return { ...state.problems.byField, ...Object.fromEntries(own) };
 }

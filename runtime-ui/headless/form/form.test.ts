@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIXTURE_VALUES, fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
-import { layoutSections } from '../module/module-lookup.ts';
+import { layoutSections } from '../module/module-finders.ts';
 import { findConflict, resolveConflict } from './conflict.ts';
 import { createPayload, initialDraft, updatePayload } from './draft.ts';
 import { buildFormSchema } from './form-schema.ts';

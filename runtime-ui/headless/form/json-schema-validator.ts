@@ -3,7 +3,7 @@ import { createErrorHandler, toErrorSchema, unwrapErrorHandler, validationDataMe
 
 type Values = Record<string, unknown>;
 
-const WORDS: { readonly [keyword: string]: string } = {
+const MESSAGES: { readonly [keyword: string]: string } = {
   required: 'Required.', type: 'Not a value of this kind.', minLength: 'Too short.', maxLength: 'Too long.', minimum: 'Too small.', maximum: 'Too large.',
   pattern: 'Not in the form asked for.', format: 'Not in the form asked for.', enum: 'Not one of the choices.', maxItems: 'Too many.', multipleOf: 'Use a whole number.',
 };
@@ -17,7 +17,7 @@ function propertyOf(unit: OutputUnit): string {
 
 function toError(unit: OutputUnit): RJSFValidationError {
   const property = propertyOf(unit);
-  const message = WORDS[unit.keyword] ?? unit.error;
+  const message = MESSAGES[unit.keyword] ?? unit.error;
   return { name: unit.keyword, property, message, stack: `${property} ${message}`, schemaPath: unit.keywordLocation };
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorBody, ModuleView } from '#engine/model';
-import { findField } from '../module/module-lookup.ts';
+import { findField } from '../module/module-finders.ts';
 
 /** One thing wrong with a field. `path` leads inside a structured value ('zip', '1.email_address'). */
 export interface FieldIssue {

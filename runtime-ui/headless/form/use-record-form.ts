@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { FieldView, JsonValue, ModuleView } from '#engine/model';
-import { ApiError, dropRecords, getRecordWithRelationships, isUnanswered, queryKeys, type SavedRecord } from '../../client/index.ts';
-import { isOfDialog, type KeptForm, type RecordPlace } from '../kept/kept-forms.ts';
+import { ApiError, invalidateRecords, getRecordWithRelationships, isUnconfirmed, queryKeys, type SavedRecord } from '../../client/index.ts';
+import { isDialogDraft, type LocalDraft, type RecordRef } from '../local-state/local-drafts.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { findConflict, resolveConflict } from './conflict.ts';
 import { changedFields, initialDraft, type Draft } from './draft.ts';
-import { fittingDraft } from './fitting-draft.ts';
+import { removeDisallowedOptions } from './remove-disallowed-options.ts';
 import { isDirty, issuesOf, openForm, reduceForm, type FormAction, type FormState } from './form-state.ts';
 import { NO_PROBLEMS, readProblems, type FieldIssue } from './problems.ts';
-import { sendOnce } from './send-once.ts';
-import { createTypingRest, type TypingRest } from './typing-rest.ts';
+import { saveIdempotently } from './save-idempotently.ts';
+import { createInputDebouncer, type InputDebouncer } from './input-debouncer.ts';
 import { useVisibility } from './visible-fields.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useLocalDraft } from './use-local-draft.ts';
 
 /** What a save came to. `refused` is for the dialogs of plugins: its code says which. */
 export type SaveOutcome =
@@ -34,42 +34,42 @@ export interface SaveChoice {
 export interface RecordForm {
   readonly state: FormState;
   /** The draft as it would be saved: without options that the value of their parent does not allow. */
-  readonly fitting: Draft;
+  readonly effectiveDraft: Draft;
   /** The draft of this moment, for what is asked between two renderings. */
   readonly readDraft: () => Draft;
   /** Texts that are being typed; a save takes them in first. */
-  readonly rest: TypingRest;
+  readonly inputDebouncer: InputDebouncer;
   readonly isNew: boolean;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   readonly issues: { readonly [field: string]: readonly FieldIssue[] };
   readonly setValue: (field: string, value: JsonValue | undefined) => void;
-  readonly setUnreadable: (field: string, message: string | undefined) => void;
+  readonly setParseError: (field: string, message: string | undefined) => void;
   readonly save: (choice?: SaveChoice) => Promise<SaveOutcome>;
   /** Settles a conflict; the next save is against the other's version. */
-  readonly settle: (choices: { readonly [field: string]: 'mine' | 'theirs' }) => void;
+  readonly resolveConflict: (choices: { readonly [field: string]: 'mine' | 'theirs' }) => void;
   readonly closeConflict: () => void;
   /** Takes over another's save; fields that both changed are left for the next save, which asks. */
-  readonly follow: (current: RecordValues) => 'taken over' | 'contested';
+  readonly mergeRemote: (current: RecordValues) => 'taken over' | 'contested';
   /** Opens the form anew with nothing typed, as for "Save and add another". */
   readonly restart: (prefill?: Draft) => void;
   /** What the form was opened with from an earlier time: what was typed, or a save without an answer. */
-  readonly restored: RestoredForm | undefined;
+  readonly restored: RestoredDraft | undefined;
   /** Sensitive fields that held something before and were not kept on this device; until each is typed again or all are left out, no save is sent. */
-  readonly withheld: readonly FieldView[];
-  readonly leaveOut: () => void;
+  readonly redactedFields: readonly FieldView[];
+  readonly discardRedacted: () => void;
   /** Says at each of them that it is to be typed again. */
-  readonly askForWithheld: (message: string) => void;
+  readonly requireRedacted: (message: string) => void;
   /** Gives up what is kept of this form on this device: it is left on purpose. */
-  readonly dropKept: () => void;
+  readonly discardLocalDraft: () => void;
   /** Shows a refusal at its fields, or above them. */
   readonly showRefusal: (error: ApiError) => void;
 }
 
 /** What was found of a form on this device. */
-export interface RestoredForm {
+export interface RestoredDraft {
   readonly at: number;
-  readonly isUnanswered: boolean;
+  readonly hasUnconfirmedSave: boolean;
 }
 
 interface FormInput {
@@ -81,31 +81,31 @@ interface FormInput {
   /** What was typed of it elsewhere already, over what it begins with. */
   readonly typed?: Draft | undefined;
   /** What the form is called while it is kept on this device; absent: it is not kept. */
-  readonly keptAs?: string;
+  readonly draftTitle?: string;
   /** The record on whose page it stands, where it has no page of its own. */
-  readonly keptBeside?: RecordPlace;
+  readonly hostRecord?: RecordRef;
   /** Whether it stands over a page that may hold a form of the same module. */
   readonly isInDialog?: boolean;
 }
 
 /** The form as it was left, over the record as it is, or as it was when another changed it since. */
-function restoredState({ module, record, prefill = {}, typed }: FormInput, kept: KeptForm) {
-  const isSameVersion = record?._version === kept.base['_version'];
-  const base: RecordValues = record === undefined || isSameVersion ? (record ?? (kept.base)) : { ...record, ...(kept.base as RecordValues) };
+function restoredState({ module, record, prefill = {}, typed }: FormInput, storedDraft: LocalDraft) {
+  const isSameVersion = record?._version === storedDraft.base['_version'];
+  const base: RecordValues = record === undefined || isSameVersion ? (record ?? (storedDraft.base)) : { ...record, ...(storedDraft.base as RecordValues) };
   const opened = record === undefined ? initialDraft(module, prefill) : base;
-  return { base, opened, draft: { ...opened, ...typed, ...kept.draft }, withheld: [...new Set([...(kept.withheld ?? []), ...(kept.unanswered?.withheld ?? [])])] };
+  return { base, opened, draft: { ...opened, ...typed, ...storedDraft.draft }, withheld: [...new Set([...(storedDraft.redactedFields ?? []), ...(storedDraft.unconfirmedSave?.redactedFields ?? [])])] };
 }
 
 /** A new record that is asked for with other values than the kept one began with is another record. */
-function isForAnother(prefill: Draft, kept: KeptForm): boolean {
-  return Object.entries(prefill).some(([field, value]) => JSON.stringify(kept.draft[field]) !== JSON.stringify(value));
+function isForDifferentPrefill(prefill: Draft, storedDraft: LocalDraft): boolean {
+  return Object.entries(prefill).some(([field, value]) => JSON.stringify(storedDraft.draft[field]) !== JSON.stringify(value));
 }
 
 /** What was not kept and has not been typed again. */
-function missingOf(module: ModuleView, { base, draft, withheld }: FormState): readonly FieldView[] {
-  if (withheld.length === 0) return NO_FIELDS;
+function missingRedacted(module: ModuleView, { base, draft, redactedFields }: FormState): readonly FieldView[] {
+  if (redactedFields.length === 0) return NO_FIELDS;
   const typed = new Set(changedFields(module, base, draft));
-  return module.fields.filter((field) => withheld.includes(field.fieldName) && !typed.has(field));
+  return module.fields.filter((field) => redactedFields.includes(field.fieldName) && !typed.has(field));
 }
 
 const NO_FIELDS: readonly FieldView[] = [];
@@ -117,22 +117,22 @@ async function currentOf(module: ModuleView, state: FormState, error: ApiError):
   return getRecordWithRelationships(module.path, state.base._id ?? '').then((record) => record as unknown as RecordValues, () => told ?? state.base);
 }
 
-interface HeldState {
+interface FormStateHandle {
   readonly state: FormState;
   /** The state of this moment, for what happens between two renderings. */
   readonly readState: () => FormState;
   /** The same with what is still being typed. */
   readonly readTyped: () => FormState;
-  readonly rest: TypingRest;
+  readonly rest: InputDebouncer;
   readonly dispatch: (action: FormAction) => void;
   /** A state with the draft that is saved. */
-  readonly fit: (state: FormState) => FormState;
+  readonly toEffectiveState: (state: FormState) => FormState;
   /** What its fields are given: the same functions as long as the form is open. */
-  readonly shared: Pick<RecordForm, 'setValue' | 'setUnreadable' | 'readDraft'>;
+  readonly shared: Pick<RecordForm, 'setValue' | 'setParseError' | 'readDraft'>;
 }
 
 /** The state of a form, of which a save reads what was typed in the same moment. */
-function useHeldState({ module, record, prefill = {}, typed }: FormInput): HeldState {
+function useFormState({ module, record, prefill = {}, typed }: FormInput): FormStateHandle {
   const [state, setState] = useState(() => {
     const opened = openForm(record ?? {}, record ?? initialDraft(module, prefill));
     return typed === undefined ? opened : { ...opened, draft: { ...opened.draft, ...typed } };
@@ -142,50 +142,50 @@ function useHeldState({ module, record, prefill = {}, typed }: FormInput): HeldS
     held.current = reduceForm(held.current, action);
     setState(held.current);
   }, []);
-  const [rest] = useState(createTypingRest);
+  const [rest] = useState(createInputDebouncer);
   const readState = useCallback(() => held.current, []);
   const readTyped = useCallback(() => {
     rest.flush();
     return held.current;
   }, [rest]);
   const isShown = useVisibility(module);
-  const fit = useCallback((one: FormState): FormState => {
-    const draft = fittingDraft({ module, base: one.base, isShown }, one.draft);
+  const toEffectiveState = useCallback((one: FormState): FormState => {
+    const draft = removeDisallowedOptions({ module, base: one.base, isShown }, one.draft);
     return draft === one.draft ? one : { ...one, draft };
   }, [module, isShown]);
   const setValue = useCallback((field: string, value: JsonValue | undefined) => dispatch({ kind: 'typed', field, value }), [dispatch]);
-  const setUnreadable = useCallback((field: string, message: string | undefined) => dispatch({ kind: 'unreadable', field, message }), [dispatch]);
+  const setParseError = useCallback((field: string, message: string | undefined) => dispatch({ kind: 'unreadable', field, message }), [dispatch]);
   const readDraft = useCallback(() => readState().draft, [readState]);
-  return { state, readState, readTyped, rest, dispatch, fit, shared: { setValue, setUnreadable, readDraft } };
+  return { state, readState, readTyped, rest, dispatch, toEffectiveState, shared: { setValue, setParseError, readDraft } };
 }
 
 /** The sending of a form, and what is kept of it on this device until it has arrived. */
-function useKeptSaving(input: FormInput, { state, fit, readState, readTyped, rest, dispatch }: HeldState) {
-  const { module, record, prefill = {}, typed, keptAs, keptBeside, isInDialog = false } = input;
-  const [restored, setRestored] = useState<RestoredForm>();
-  const dirty = useMemo(() => isDirty(module, fit(state)), [module, state, fit]);
-  const onFound = (kept: KeptForm) => {
-    const before = fit(readState());
-    dispatch({ kind: 'restored', ...restoredState(input, kept) });
-    const after = fit(readState());
+function useSaving(input: FormInput, { state, toEffectiveState, readState, readTyped, rest, dispatch }: FormStateHandle) {
+  const { module, record, prefill = {}, typed, draftTitle, hostRecord, isInDialog = false } = input;
+  const [restored, setRestored] = useState<RestoredDraft>();
+  const dirty = useMemo(() => isDirty(module, toEffectiveState(state)), [module, state, toEffectiveState]);
+  const onFound = (storedDraft: LocalDraft) => {
+    const before = toEffectiveState(readState());
+    dispatch({ kind: 'restored', ...restoredState(input, storedDraft) });
+    const after = toEffectiveState(readState());
     // What was brought here anyway needs no telling.
     const isMore = typed === undefined ? isDirty(module, after) : changedFields(module, before.draft, after.draft).length > 0;
-    if (kept.unanswered !== undefined || isMore) setRestored({ at: kept.at, isUnanswered: kept.unanswered !== undefined });
+    if (storedDraft.unconfirmedSave !== undefined || isMore) setRestored({ at: storedDraft.at, hasUnconfirmedSave: storedDraft.unconfirmedSave !== undefined });
   };
   // The page takes over from a dialog what it was opened from there with.
-  const isMeant = (kept: KeptForm): boolean => !isForAnother(prefill, kept) && (isInDialog || typed !== undefined || !isOfDialog(kept));
-  const { box, drop } = useKeptForm({ module, state, readTyped, isTyping: rest.isHolding, isDirty: dirty, title: keptAs, recordId: record?._id, beside: keptBeside, isInDialog, isMeant, onFound });
+  const isMatching = (storedDraft: LocalDraft): boolean => !isForDifferentPrefill(prefill, storedDraft) && (isInDialog || typed !== undefined || !isDialogDraft(storedDraft));
+  const { unconfirmedStore, discard } = useLocalDraft({ module, state, readTyped, isTyping: rest.isPending, isDirty: dirty, title: draftTitle, recordId: record?._id, hostRecord, isInDialog, isMatching, onFound });
   const rebase = (found: SavedRecord) => dispatch({ kind: 'rebased', base: { ...readState().base, ...found }, draft: readState().draft });
-  const saving = useMutation({ mutationFn: ({ duplicates }: SaveChoice) => sendOnce({ module, state: fit(readState()), duplicates, box, onFound: rebase }) });
+  const saving = useMutation({ mutationFn: ({ duplicates }: SaveChoice) => saveIdempotently({ module, state: toEffectiveState(readState()), duplicates, unconfirmedStore, onFound: rebase }) });
   const forget = () => {
-    drop();
+    discard();
     setRestored(undefined);
   };
-  return { dirty, restored, saving, forget, drop };
+  return { dirty, restored, saving, forget, discard };
 }
 
 /** Takes the choice of each contested field over; the next save is against the other's version. */
-function settleConflict(module: ModuleView, { readState, dispatch }: HeldState, choices: Parameters<RecordForm['settle']>[0]): void {
+function settleConflict(module: ModuleView, { readState, dispatch }: FormStateHandle, choices: Parameters<RecordForm['resolveConflict']>[0]): void {
   const { base, draft, conflict } = readState();
   if (conflict !== undefined) dispatch({ kind: 'rebased', base: conflict.current, draft: resolveConflict(module, base, draft, conflict, choices) });
 }
@@ -194,16 +194,16 @@ function settleConflict(module: ModuleView, { readState, dispatch }: HeldState, 
 export function useRecordForm(input: FormInput): RecordForm {
   const { module, record, prefill = {} } = input;
   const client = useQueryClient();
-  const held = useHeldState(input);
-  const { state, readState, readTyped, rest, dispatch, fit } = held;
-  const { dirty, restored, saving, forget, drop } = useKeptSaving(input, held);
+  const held = useFormState(input);
+  const { state, readState, readTyped, rest: inputDebouncer, dispatch, toEffectiveState } = held;
+  const { dirty, restored, saving, forget, discard } = useSaving(input, held);
 
   const fail = async (error: unknown): Promise<SaveOutcome> => {
     if (!(error instanceof ApiError)) throw error;
-    if (isUnanswered(error)) return { kind: 'unanswered', error };
+    if (isUnconfirmed(error)) return { kind: 'unanswered', error };
     if (error.code === 'version_conflict') {
       const current = await currentOf(module, readState(), error);
-      dispatch({ kind: 'conflicted', conflict: findConflict(module, readState().base, fit(readState()).draft, current) });
+      dispatch({ kind: 'conflicted', conflict: findConflict(module, readState().base, toEffectiveState(readState()).draft, current) });
       return { kind: 'conflict' };
     }
     if (error.details.length === 0) return { kind: 'refused', error };
@@ -212,18 +212,18 @@ export function useRecordForm(input: FormInput): RecordForm {
   };
 
   const save = async (choice: SaveChoice = {}): Promise<SaveOutcome> => {
-    const { unreadable, problems } = readTyped();
-    if (Object.keys(unreadable).length > 0) {
+    const { parseErrors, problems } = readTyped();
+    if (Object.keys(parseErrors).length > 0) {
       dispatch({ kind: 'refused', problems });
       return { kind: 'invalid' };
     }
-    if (missingOf(module, readState()).length > 0) return { kind: 'withheld' };
+    if (missingRedacted(module, readState()).length > 0) return { kind: 'withheld' };
     try {
       const answer = await saving.mutateAsync(choice);
       forget();
       dispatch({ kind: 'rebased', base: { ...readState().base, ...answer.data }, draft: { ...readState().draft, ...answer.data } });
       client.removeQueries({ queryKey: queryKeys.record(module.name, answer.data._id) });
-      await dropRecords(client, [module.name]);
+      await invalidateRecords(client, [module.name]);
       return { kind: 'saved', record: answer.data, batchId: answer.batchId };
     } catch (error) {
       return fail(error);
@@ -231,12 +231,12 @@ export function useRecordForm(input: FormInput): RecordForm {
   };
 
   return {
-    state, isNew: state.base._id === undefined, isSaving: saving.isPending, save, settle: (choices) => settleConflict(module, held, choices),
-    isDirty: dirty, restored, withheld: useMemo(() => missingOf(module, state), [module, state]), leaveOut: () => dispatch({ kind: 'left out' }), dropKept: drop, ...held.shared, rest,
+    state, isNew: state.base._id === undefined, isSaving: saving.isPending, save, resolveConflict: (choices) => settleConflict(module, held, choices),
+    isDirty: dirty, restored, redactedFields: useMemo(() => missingRedacted(module, state), [module, state]), discardRedacted: () => dispatch({ kind: 'left out' }), discardLocalDraft: discard, ...held.shared, inputDebouncer,
     issues: useMemo(() => issuesOf(state), [state]),
-    fitting: useMemo(() => fit(state).draft, [fit, state]),
+    effectiveDraft: useMemo(() => toEffectiveState(state).draft, [toEffectiveState, state]),
     closeConflict: () => dispatch({ kind: 'conflict closed' }),
-    follow: (current) => {
+    mergeRemote: (current) => {
       const { base, draft } = readState();
       const conflict = findConflict(module, base, draft, current);
       if (conflict.rows.length > 0) return 'contested';
@@ -247,8 +247,8 @@ export function useRecordForm(input: FormInput): RecordForm {
       forget();
       dispatch({ kind: 'opened', base: record ?? {}, draft: record ?? initialDraft(module, next) });
     },
-    askForWithheld: (message) => {
-      const issues = missingOf(module, readState()).map(({ fieldName }) => [fieldName, [{ field: fieldName, path: '', code: 'withheld', message }]] as const);
+    requireRedacted: (message) => {
+      const issues = missingRedacted(module, readState()).map(({ fieldName }) => [fieldName, [{ field: fieldName, path: '', code: 'withheld', message }]] as const);
       dispatch({ kind: 'refused', problems: { ...NO_PROBLEMS, byField: Object.fromEntries(issues) } });
     },
     showRefusal: (error) => dispatch({ kind: 'refused', problems: readProblems(module, error.body) }),

@@ -6,7 +6,7 @@ import { useShell } from '../../client/index.ts';
 import type { Draft } from './draft.ts';
 
 /** What day it is in a time zone. */
-export function visibilityIn(timeZone: string, now: Date = new Date()): VisibilityContext {
+export function createVisibilityContext(timeZone: string, now: Date = new Date()): VisibilityContext {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return { today: parts.format(now), timeZone };
 }
@@ -16,7 +16,7 @@ export function useVisibility(module: ModuleView): (field: FieldView, draft: Dra
   const zone = useShell().data?.settings.time_zone;
   return useMemo(() => {
     const finder = new Map(module.fields.map((field) => [field.fieldName, field]));
-    const context = visibilityIn(readTimeZone(zone));
+    const context = createVisibilityContext(readTimeZone(zone));
     return (field, draft) => isFieldVisible(field, finder, draft as JsonObject, context);
   }, [module, zone]);
 }

@@ -1,16 +1,16 @@
 import type { FieldView, InputType, ModuleView } from '#engine/model';
 import { isWritable } from '../form/draft.ts';
-import type { LayoutItem } from '../module/module-lookup.ts';
+import type { LayoutItem } from '../module/module-finders.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { isAllowed, isOwnRecord } from '../record/ownership.ts';
 
 /** Types that have no short input, or that only the system fills. */
-const NOT_IN_PLACE: readonly InputType[] = ['AutoIncrement', 'File', 'MessageListField', 'Object', 'Array'];
+const NOT_INLINE_TYPES: readonly InputType[] = ['AutoIncrement', 'File', 'MessageListField', 'Object', 'Array'];
 
 /** Whether a place of a layout can be edited where it stands, on this record. The server decides; this only offers. */
 export function isInlineEditable(module: ModuleView, item: Pick<LayoutItem, 'field' | 'layout'>, record: RecordValues, userId: string | undefined): item is { readonly field: FieldView; readonly layout: LayoutItem['layout'] } {
   const { field, layout } = item;
-  if (field === undefined || layout.readOnly === true || field.sensitive === true || NOT_IN_PLACE.includes(field.inputType)) return false;
+  if (field === undefined || layout.readOnly === true || field.sensitive === true || NOT_INLINE_TYPES.includes(field.inputType)) return false;
   // A name that the product makes of other fields is changed by these.
   if (field.fieldName === 'name' && field.required !== true) return false;
   return isAllowed(module, 'edit', record, userId) && isWritable(field, isOwnRecord(record, userId));
@@ -22,22 +22,22 @@ export function isLocked(module: ModuleView, field: FieldView, layout: LayoutIte
 }
 
 /** Whether a lock is the layout's alone: the user may change the field elsewhere. */
-export function isFixedHere(module: ModuleView, field: FieldView, layout: LayoutItem['layout'], record: RecordValues, userId: string | undefined): boolean {
+export function isReadOnlyByLayout(module: ModuleView, field: FieldView, layout: LayoutItem['layout'], record: RecordValues, userId: string | undefined): boolean {
   return layout.readOnly === true && isWritable(field, isOwnRecord(record, userId)) && isAllowed(module, 'edit', record, userId);
 }
 
 /** Types of which one choice is the whole value: it is saved as it is made. */
-const CHOSEN_AT_ONCE: readonly InputType[] = ['Checkbox', 'Dropdown', 'Module', 'Relate'];
+const SINGLE_CHOICE_TYPES: readonly InputType[] = ['Checkbox', 'Dropdown', 'Module', 'Relate'];
 
 /** Whether a choice ends the edit. */
-export function endsWithChoice(field: FieldView): boolean {
-  return CHOSEN_AT_ONCE.includes(field.inputType);
+export function savesOnChange(field: FieldView): boolean {
+  return SINGLE_CHOICE_TYPES.includes(field.inputType);
 }
 
 const LINES: readonly InputType[] = ['TextArea'];
 
 /** Whether Enter begins a new line, so that Ctrl Enter saves. */
-export function takesLines(field: FieldView): boolean {
+export function isMultiline(field: FieldView): boolean {
   return LINES.includes(field.inputType);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
-import { endsWithChoice, hasParts, isInlineEditable, takesLines } from './inline-fields.ts';
+import { savesOnChange, hasParts, isInlineEditable, isMultiline } from './inline-fields.ts';
 
 const module = fixtureModule({ rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'Owner', delete: 'None' } });
 const own = { _id: 'r1', _version: 1, assigned_to: { _id: 'me', name: 'Me' } };
@@ -34,6 +34,6 @@ describe('a field where it stands', () => {
 
   it('is saved by its choice where that is the whole value, and by Ctrl Enter where Enter makes a line', () => {
     const types = ['Dropdown', 'Relate', 'Checkbox', 'TextField', 'TextArea', 'Address', 'MultiSelect'] as const;
-    expect(types.map((type) => [endsWithChoice(fixtureField(type)), takesLines(fixtureField(type)), hasParts(fixtureField(type))])).toEqual([[true, false, false], [true, false, false], [true, false, false], [false, false, false], [false, true, false], [false, false, true], [false, false, true]]);
+    expect(types.map((type) => [savesOnChange(fixtureField(type)), isMultiline(fixtureField(type)), hasParts(fixtureField(type))])).toEqual([[true, false, false], [true, false, false], [true, false, false], [false, false, false], [false, true, false], [false, false, true], [false, false, true]]);
   });
 });

@@ -1,33 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
-import { ApiError, createOnce, isUnanswered } from '../../client/index.ts';
+import { ApiError, createIdempotentSend, isUnconfirmed } from '../../client/index.ts';
 import { readProblems, type FieldIssue } from '../form/problems.ts';
 import { isSameValue } from '../form/wire-value.ts';
-import { useKeptEdit } from './use-kept-edit.ts';
+import { useFieldEditDraft } from './use-field-edit-draft.ts';
 import { saveField, type EditedRecord, type SavedField } from './save-field.ts';
 
 /** How a try to save ended. */
-export type FieldSave =
+export type FieldSaveResult =
   | SavedField
   | { readonly kind: 'unchanged' }
   /** The edit stays open and says why. */
   | { readonly kind: 'open'; readonly error?: ApiError };
 
 /** What stands in the way of an edit. */
-export type FieldTrouble =
-  | { readonly kind: 'refused'; readonly issues: readonly FieldIssue[]; readonly isLost: boolean }
+export type FieldEditProblem =
+  | { readonly kind: 'refused'; readonly issues: readonly FieldIssue[]; readonly isUnconfirmed: boolean }
   | { readonly kind: 'conflict'; readonly current: EditedRecord };
 
 export interface FieldEdit {
   readonly value: JsonValue | undefined;
   readonly isSaving: boolean;
-  readonly trouble: FieldTrouble | undefined;
+  readonly problem: FieldEditProblem | undefined;
   readonly setValue: (value: JsonValue | undefined) => void;
-  readonly setUnreadable: (message: string | undefined) => void;
+  readonly setParseError: (message: string | undefined) => void;
   /** `fields` are values of others that go with it, as the API takes them. */
-  readonly save: (options?: { readonly duplicates?: 'allow'; readonly fields?: JsonObject }) => Promise<FieldSave>;
+  readonly save: (options?: { readonly duplicates?: 'allow'; readonly fields?: JsonObject }) => Promise<FieldSaveResult>;
   /** After a conflict: saves over the other's value. */
-  readonly keepMine: () => Promise<FieldSave>;
+  readonly keepMine: () => Promise<FieldSaveResult>;
   /** It was saved or given up; until then what is typed is kept on this device. */
   readonly end: () => void;
 }
@@ -42,20 +42,20 @@ function issuesOf(module: ModuleView, field: FieldView, error: ApiError): readon
 /** One field of one record, edited where it stands. What was typed is kept by a failed save. */
 export function useFieldEdit(module: ModuleView, field: FieldView, record: EditedRecord): FieldEdit {
   const [value, setShown] = useState<JsonValue | undefined>(record[field.fieldName]);
-  const [trouble, setTrouble] = useState<FieldTrouble | undefined>(undefined);
+  const [problem, setProblem] = useState<FieldEditProblem | undefined>(undefined);
   const [isSaving, setSaving] = useState(false);
   // Read by a save that follows a change in the same event.
   const held = useRef(value);
   const unreadable = useRef<string | undefined>(undefined);
   const base = useRef(record);
-  const [once] = useState(createOnce);
-  const keeper = useKeptEdit(module, field, record);
+  const [idempotentSend] = useState(createIdempotentSend);
+  const keeper = useFieldEditDraft(module, field, record);
   const busy = useRef(false);
   const isGone = useRef(false);
   useEffect(() => () => { isGone.current = true; }, []);
 
-  const refuse = (issues: readonly FieldIssue[], isLost = false) => setTrouble({ kind: 'refused', issues, isLost });
-  const save = async ({ duplicates, fields = {} }: Parameters<FieldEdit['save']>[0] = {}): Promise<FieldSave> => {
+  const refuse = (issues: readonly FieldIssue[], isLost = false) => setProblem({ kind: 'refused', issues, isUnconfirmed: isLost });
+  const save = async ({ duplicates, fields = {} }: Parameters<FieldEdit['save']>[0] = {}): Promise<FieldSaveResult> => {
     if (busy.current) return { kind: 'open' };
     if (unreadable.current !== undefined) {
       refuse([{ field: field.fieldName, path: '', code: 'unreadable', message: unreadable.current }]);
@@ -64,15 +64,15 @@ export function useFieldEdit(module: ModuleView, field: FieldView, record: Edite
     if (isSameValue(field, base.current[field.fieldName], held.current)) return { kind: 'unchanged' };
     busy.current = true;
     setSaving(true);
-    setTrouble(undefined);
+    setProblem(undefined);
     try {
-      const outcome = await saveField({ module, field, base: base.current, value: held.current, more: fields, duplicates, once });
+      const outcome = await saveField({ module, field, base: base.current, value: held.current, extraFields: fields, duplicates, idempotentSend });
       if (outcome.kind !== 'conflict') return outcome;
-      setTrouble(outcome);
+      setProblem(outcome);
       return { kind: 'open' };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      refuse(issuesOf(module, field, error), isUnanswered(error));
+      refuse(issuesOf(module, field, error), isUnconfirmed(error));
       return { kind: 'open', error };
     } finally {
       busy.current = false;
@@ -80,18 +80,18 @@ export function useFieldEdit(module: ModuleView, field: FieldView, record: Edite
     }
   };
   const keepMine = () => {
-    if (trouble?.kind === 'conflict') base.current = trouble.current;
+    if (problem?.kind === 'conflict') base.current = problem.current;
     return save();
   };
   const setValue = (next: JsonValue | undefined) => {
     held.current = next;
     setShown(next);
-    keeper.note(next);
-    setTrouble((before) => (before?.kind === 'refused' ? undefined : before));
+    keeper.update(next);
+    setProblem((before) => (before?.kind === 'refused' ? undefined : before));
   };
-  const setUnreadable = (message: string | undefined) => {
+  const setParseError = (message: string | undefined) => {
     unreadable.current = message;
-    setTrouble((before) => (message === undefined && before?.kind === 'refused' ? undefined : before));
+    setProblem((before) => (message === undefined && before?.kind === 'refused' ? undefined : before));
   };
-  return { value, isSaving, trouble, setValue, setUnreadable, save, keepMine, end: keeper.end };
+  return { value, isSaving, problem, setValue, setParseError, save, keepMine, end: keeper.discard };
 }

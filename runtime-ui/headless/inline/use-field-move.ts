@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
-import { ApiError, createOnce } from '../../client/index.ts';
+import { ApiError, createIdempotentSend } from '../../client/index.ts';
 import type { Draft } from '../form/draft.ts';
 import { toWireValue } from '../form/wire-value.ts';
-import { findField } from '../module/module-lookup.ts';
+import { findField } from '../module/module-finders.ts';
 import { useUserId } from '../list/use-list.ts';
-import { troubleOf, type MoveTrouble } from './move-trouble.ts';
+import { toMoveProblem, type MoveProblem } from './move-problem.ts';
 import { saveField, type EditedRecord, type SavedField } from './save-field.ts';
 
 export interface FieldMoveInput {
@@ -15,14 +15,14 @@ export interface FieldMoveInput {
   /** What the field is to become. */
   readonly value: JsonValue | undefined;
   /** Other fields that change with it, as the API takes them. */
-  readonly also?: JsonObject;
+  readonly extraFields?: JsonObject;
   /** What is known to stand in its way; absent: it is sent at once. */
-  readonly trouble?: MoveTrouble | undefined;
+  readonly problem?: MoveProblem | undefined;
   readonly onSaved: (save: SavedField) => void;
 }
 
 export interface FieldMove {
-  readonly trouble: MoveTrouble | undefined;
+  readonly problem: MoveProblem | undefined;
   readonly isSaving: boolean;
   /** What was refused, for dialogs of an error's own; undefined: nothing was. */
   readonly error: ApiError | undefined;
@@ -40,12 +40,12 @@ function wireOf(module: ModuleView, given: Draft): JsonObject {
 }
 
 /** One field of one record on its way to a new value: saved as every edit in place is, held while something stands in its way. */
-export function useFieldMove({ module, field, record, value, also, trouble: known, onSaved }: FieldMoveInput): FieldMove {
+export function useFieldMove({ module, field, record, value, extraFields, problem: known, onSaved }: FieldMoveInput): FieldMove {
   const userId = useUserId();
-  const [trouble, setTrouble] = useState<MoveTrouble | undefined>(known);
+  const [problem, setTrouble] = useState<MoveProblem | undefined>(known);
   const [error, setError] = useState<ApiError | undefined>(undefined);
   const [isSaving, setSaving] = useState(false);
-  const [once] = useState(createOnce);
+  const [idempotentSend] = useState(createIdempotentSend);
   const base = useRef(record);
   const last = useRef<Draft>({});
   const isBusy = useRef(false);
@@ -57,13 +57,13 @@ export function useFieldMove({ module, field, record, value, also, trouble: know
     isBusy.current = true;
     setSaving(true);
     try {
-      const outcome = await saveField({ module, field, base: base.current, value, more: { ...also, ...wireOf(module, given) }, duplicates: options?.duplicates, once });
+      const outcome = await saveField({ module, field, base: base.current, value, extraFields: { ...extraFields, ...wireOf(module, given) }, duplicates: options?.duplicates, idempotentSend });
       if (outcome.kind === 'saved') onSaved(outcome);
       else setTrouble(outcome);
     } catch (caught) {
       if (!(caught instanceof ApiError)) throw caught;
       setError(caught);
-      setTrouble(troubleOf(module, field, base.current, userId, caught));
+      setTrouble(toMoveProblem(module, field, base.current, userId, caught));
       // Whoever says how it is sent again shows a new refusal.
       if (options !== undefined) throw caught;
     } finally {
@@ -72,7 +72,7 @@ export function useFieldMove({ module, field, record, value, also, trouble: know
     }
   };
   const keepMine = () => {
-    if (trouble?.kind === 'conflict') base.current = trouble.current;
+    if (problem?.kind === 'conflict') base.current = problem.current;
     setTrouble(undefined);
     void send();
   };
@@ -82,5 +82,5 @@ export function useFieldMove({ module, field, record, value, also, trouble: know
     begun.current = true;
     void send();
   });
-  return { trouble, isSaving, error, send, keepMine };
+  return { problem, isSaving, error, send, keepMine };
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
-import { layoutItems, resolveItem, type LayoutItem } from '../module/module-lookup.ts';
+import { layoutItems, resolveItem, type LayoutItem } from '../module/module-finders.ts';
 import { isObject } from '../module/record-value.ts';
 
 /** Which columns someone shows, in which order and how wide. */

@@ -1,6 +1,6 @@
 import type { ModuleView } from '#engine/model';
-import { callApi, searchRecords, type PageAnswer, type RecordData, type SearchInput } from '../../client/index.ts';
-import { findField, findStatusField, isRelating, type LayoutItem } from '../module/module-lookup.ts';
+import { callApi, searchRecords, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
+import { findField, findStatusField, isRelating, type LayoutItem } from '../module/module-finders.ts';
 import { combineTerms, type ListState } from './list-state.ts';
 import { listViewTabs } from './list-views.ts';
 
@@ -16,7 +16,7 @@ export function listQuery(module: ModuleView, state: ListState, items: readonly 
   const fields = neededFields(module, items);
   const populate = fields.filter((name) => { const field = findField(module, name); return field !== undefined && isRelating(field); });
   const searchTerms = combineTerms(tab?.terms ?? {}, state.terms);
-  const words = state.words.trim();
+  const words = state.searchText.trim();
   return {
     sortField: state.sortField,
     sortOrder: state.sortOrder,
@@ -29,8 +29,8 @@ export function listQuery(module: ModuleView, state: ListState, items: readonly 
 }
 
 /** Reads one page. Words are looked for by the ranked search; without words the order of the list stands. */
-export function readListPage(module: ModuleView, input: SearchInput, signal?: AbortSignal): Promise<PageAnswer<RecordData>> {
+export function readListPage(module: ModuleView, input: SearchInput, signal?: AbortSignal): Promise<PageResponse<RecordData>> {
   if (typeof input.search !== 'string') return searchRecords<RecordData>(module.path, input, signal);
   const { sortField: _field, sortOrder: _order, thenBy: _more, ...rest } = input;
-  return callApi<PageAnswer<RecordData>>('POST', '/api/generic-modules/smart-search', { body: { moduleOptions: { name: module.name }, ...rest }, ...(signal ? { signal } : {}) });
+  return callApi<PageResponse<RecordData>>('POST', '/api/generic-modules/smart-search', { body: { moduleOptions: { name: module.name }, ...rest }, ...(signal ? { signal } : {}) });
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, ModuleView, SavedView, SortDefinition, ViewDensity, ViewFace, ViewGrouping } from '#engine/model';
+import type { JsonObject, JsonValue, ModuleView, SavedView, SortDefinition, ViewDensity, ViewType, ViewGrouping } from '#engine/model';
 import { isObject } from '../module/record-value.ts';
 
 /** Rows a page that people can choose. */
@@ -17,7 +17,7 @@ export interface ListState {
   /** In the filter grammar. */
   readonly terms: JsonObject;
   /** Words looked for in the searchable fields. */
-  readonly words: string;
+  readonly searchText: string;
   /** The view tab: 'all', 'mine', or the id of a saved view. */
   readonly view: string;
   readonly groupBy: ViewGrouping | null;
@@ -26,17 +26,17 @@ export interface ListState {
   /** Null: as the user likes rows. */
   readonly density: ViewDensity | null;
   /** Null: a table. */
-  readonly face: ViewFace | null;
+  readonly viewType: ViewType | null;
 }
 
 /** What a list shows before anything was changed in it. `kept` is what this user chose last, `view` the saved view that is open. */
-export function initialListState(module: ModuleView, kept: { readonly pageSize?: number | undefined } = {}, view?: SavedView): ListState {
+export function initialListState(module: ModuleView, preferred: { readonly pageSize?: number | undefined } = {}, view?: SavedView): ListState {
   const [first, ...thenBy] = view?.sort ?? [];
   const sort = first ?? module.layouts.grid?.defaultSort ?? module.defaultSort;
-  const pageSize = kept.pageSize ?? module.layouts.grid?.pageSize ?? module.pageSize;
-  const base = { page: 0, pageSize, sortField: sort.sortField, sortOrder: sort.sortOrder, thenBy, words: '' };
-  if (view === undefined) return { ...base, terms: {}, view: 'all', groupBy: null, columns: null, density: null, face: null };
-  return { ...base, terms: view.filter, view: view._id, groupBy: view.groupBy, columns: view.columns?.map((column) => column.fieldName) ?? null, density: view.density, face: view.face };
+  const pageSize = preferred.pageSize ?? module.layouts.grid?.pageSize ?? module.pageSize;
+  const base = { page: 0, pageSize, sortField: sort.sortField, sortOrder: sort.sortOrder, thenBy, searchText: '' };
+  if (view === undefined) return { ...base, terms: {}, view: 'all', groupBy: null, columns: null, density: null, viewType: null };
+  return { ...base, terms: view.filter, view: view._id, groupBy: view.groupBy, columns: view.columns?.map((column) => column.fieldName) ?? null, density: view.density, viewType: view.viewType };
 }
 
 function readTerms(text: string | null): JsonObject | undefined {
@@ -69,7 +69,7 @@ function writeGrouping(groupBy: ViewGrouping | null): string {
 }
 
 /** `board:field`, `calendar:field`; 'table' where a view's own face was taken away. */
-function readFace(text: string | null): ViewFace | null | undefined {
+function readViewType(text: string | null): ViewType | null | undefined {
   const [kind, field = ''] = (text ?? '').split(':');
   if (kind === 'table') return null;
   return (kind === 'board' || kind === 'calendar') && field !== '' ? { kind, field } : undefined;
@@ -91,18 +91,18 @@ export function readListState(query: URLSearchParams, initial: ListState): ListS
   const density = query.get('density');
   const columns = query.get('columns');
   const groupBy = readGrouping(query.get('group'));
-  const face = readFace(query.get('face'));
+  const face = readViewType(query.get('face'));
   return {
     page: Math.max(0, (readCount(query.get('page')) ?? 1) - 1),
     pageSize: readCount(query.get('size')) ?? initial.pageSize,
     ...readSort(query, initial),
     terms: readTerms(query.get('filter')) ?? initial.terms,
-    words: query.get('q') ?? '',
+    searchText: query.get('q') ?? '',
     view: query.get('view') ?? initial.view,
     groupBy: groupBy === undefined ? initial.groupBy : groupBy,
     columns: columns === null || columns === '' ? initial.columns : columns.split(','),
     density: isDensity(density) ? density : initial.density,
-    face: face === undefined ? initial.face : face,
+    viewType: face === undefined ? initial.viewType : face,
   };
 }
 
@@ -114,15 +114,15 @@ export function sortOfState({ sortField, sortOrder, thenBy }: Pick<ListState, 's
 }
 
 /** Whether a list shows something else than its view says; words and the page are not part of a view. */
-export function isDeviating(state: ListState, initial: ListState): boolean {
-  return !isSame(sortOfState(state), sortOfState(initial)) || (['terms', 'groupBy', 'columns', 'density', 'face'] as const).some((part) => !isSame(state[part], initial[part]));
+export function differsFromView(state: ListState, initial: ListState): boolean {
+  return !isSame(sortOfState(state), sortOfState(initial)) || (['terms', 'groupBy', 'columns', 'density', 'viewType'] as const).some((part) => !isSame(state[part], initial[part]));
 }
 
 /** Writes a state as a query string: only what differs from `initial`, so that plain lists keep plain addresses. `home` is the view without a name there. */
 export function writeListState(state: ListState, initial: ListState, home = 'all'): URLSearchParams {
   const query = new URLSearchParams();
   if (state.view !== home) query.set('view', state.view);
-  if (state.words !== '') query.set('q', state.words);
+  if (state.searchText !== '') query.set('q', state.searchText);
   if (!isSame(state.terms, initial.terms)) query.set('filter', JSON.stringify(state.terms));
   const sort = sortOfState(state);
   if (!isSame(sort, sortOfState(initial))) {
@@ -132,7 +132,7 @@ export function writeListState(state: ListState, initial: ListState, home = 'all
   if (!isSame(state.groupBy, initial.groupBy)) query.set('group', writeGrouping(state.groupBy));
   if (!isSame(state.columns, initial.columns) && state.columns !== null) query.set('columns', state.columns.join(','));
   if (state.density !== initial.density && state.density !== null) query.set('density', state.density);
-  if (!isSame(state.face, initial.face)) query.set('face', state.face === null ? 'table' : `${state.face.kind}:${state.face.field}`);
+  if (!isSame(state.viewType, initial.viewType)) query.set('face', state.viewType === null ? 'table' : `${state.viewType.kind}:${state.viewType.field}`);
   if (state.pageSize !== initial.pageSize) query.set('size', String(state.pageSize));
   if (state.page > 0) query.set('page', String(state.page + 1));
   return query;

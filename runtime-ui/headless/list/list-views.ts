@@ -1,5 +1,5 @@
 import type { JsonObject, ModuleView } from '#engine/model';
-import { findField } from '../module/module-lookup.ts';
+import { findField } from '../module/module-finders.ts';
 
 /** A tab over a list: a filter with a name. */
 export interface ListViewTab {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject, SavedView } from '#engine/model';
 import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { listColumns, NO_PREFERENCES } from './column-preferences.ts';
-import { exchangeItem, newTest, treeOf, type FilterItem } from './filter-tree.ts';
+import { replaceShownItem, createCondition, parseFilterTree, type FilterItem } from './filter-tree.ts';
 import { listQuery } from './list-query.ts';
-import { combineTerms, initialListState, isDeviating, readListState, writeListState, type ListState } from './list-state.ts';
+import { combineTerms, initialListState, differsFromView, readListState, writeListState, type ListState } from './list-state.ts';
 import { listGroups } from './use-groups.ts';
 import { withTerm } from './search-terms.ts';
 
@@ -30,22 +30,22 @@ describe('the address of a list', () => {
 describe('a saved view', () => {
   const view = {
     _id: 'v1', _version: 1, module: 'things', name: 'Mine', sharing: 'private', sharedWith: null, sharedWithName: null, owner: 'u', mayChange: true, updatedAt: '', problems: [],
-    filter: { a_number: { range: { gte: 3 } } }, columns: [{ fieldName: 'a_phone' }], sort: [{ sortField: 'a_number', sortOrder: 'desc' }, { sortField: 'a_phone', sortOrder: 'asc' }], groupBy: { field: 'a_date', unit: 'month' }, density: 'dense', face: { kind: 'calendar', field: 'a_date' },
+    filter: { a_number: { range: { gte: 3 } } }, columns: [{ fieldName: 'a_phone' }], sort: [{ sortField: 'a_number', sortOrder: 'desc' }, { sortField: 'a_phone', sortOrder: 'asc' }], groupBy: { field: 'a_date', unit: 'month' }, density: 'dense', viewType: { kind: 'calendar', field: 'a_date' },
   } satisfies SavedView;
   const begun = initialListState(module, {}, view);
 
   it('is what its list begins with, under a short address', () => {
-    expect(begun).toMatchObject({ view: 'v1', terms: view.filter, columns: ['a_phone'], sortField: 'a_number', sortOrder: 'desc', thenBy: [{ sortField: 'a_phone', sortOrder: 'asc' }], groupBy: view.groupBy, density: 'dense', face: view.face });
+    expect(begun).toMatchObject({ view: 'v1', terms: view.filter, columns: ['a_phone'], sortField: 'a_number', sortOrder: 'desc', thenBy: [{ sortField: 'a_phone', sortOrder: 'asc' }], groupBy: view.groupBy, density: 'dense', viewType: view.viewType });
     expect(writeListState(begun, begun).toString()).toBe('view=v1');
     expect(writeListState(begun, begun, 'v1').toString()).toBe('');
-    expect(isDeviating({ ...begun, words: 'x', page: 3 }, begun)).toBe(false);
+    expect(differsFromView({ ...begun, searchText: 'x', page: 3 }, begun)).toBe(false);
   });
 
   it('keeps what was changed in its address, also what was taken away', () => {
-    const changes: readonly Partial<ListState>[] = [{ terms: {} }, { terms: { a_url: { exists: true } } }, { groupBy: null }, { thenBy: [] }, { sortOrder: 'asc' }, { columns: ['a_url', 'a_phone'] }, { density: 'roomy' }, { face: null }, { face: { kind: 'board', field: 'a_dropdown' } }];
+    const changes: readonly Partial<ListState>[] = [{ terms: {} }, { terms: { a_url: { exists: true } } }, { groupBy: null }, { thenBy: [] }, { sortOrder: 'asc' }, { columns: ['a_url', 'a_phone'] }, { density: 'roomy' }, { viewType: null }, { viewType: { kind: 'board', field: 'a_dropdown' } }];
     for (const change of changes) {
       const state = { ...begun, ...change };
-      expect(isDeviating(state, begun), JSON.stringify(change)).toBe(true);
+      expect(differsFromView(state, begun), JSON.stringify(change)).toBe(true);
       expect(readListState(new URLSearchParams(writeListState(state, begun).toString()), begun)).toEqual(state);
     }
   });
@@ -83,28 +83,28 @@ describe('columns', () => {
 
 it('asks for the columns in sight, names of relates, and joins the view with the filter', () => {
   const items = listColumns(module, NO_PREFERENCES).filter((column) => column.shown).map((column) => column.item);
-  const query = listQuery(module, { ...initial, terms: { a_number: 3 }, words: ' ann ' }, items);
+  const query = listQuery(module, { ...initial, terms: { a_number: 3 }, searchText: ' ann ' }, items);
   expect(query).toEqual({ sortField: 'a_phone', sortOrder: 'desc', searchTerms: { a_number: 3 }, fields: ['a_textfield', 'a_dropdown', 'a_address', 'a_relate'], populate: ['a_relate'], search: 'ann' });
   expect(combineTerms({ a: 1 }, { b: 2 })).toEqual({ and: [{ a: 1 }, { b: 2 }] });
 });
 
 describe('a condition that is shown', () => {
-  const shown = (filter: JsonObject) => treeOf(filter).items;
+  const shown = (filter: JsonObject) => parseFilterTree(filter).items;
 
   it('is taken out of the filter of now, whatever was taken out before', () => {
     const filter = { a: { in: ['x'] }, b: { exists: true }, not: { c: { equals: 1 } } };
     const [a, b, c] = shown(filter) as [FilterItem, FilterItem, FilterItem];
-    expect(exchangeItem(exchangeItem(filter, a, undefined), c, undefined)).toEqual({ b: { exists: true } });
-    expect([a, b, c].reduce((rest, one) => exchangeItem(rest, one, undefined), filter as JsonObject)).toEqual({});
-    expect(exchangeItem(exchangeItem(filter, b, undefined), b, undefined)).toEqual({ a: { in: ['x'] }, not: { c: { equals: 1 } } });
+    expect(replaceShownItem(replaceShownItem(filter, a, undefined), c, undefined)).toEqual({ b: { exists: true } });
+    expect([a, b, c].reduce((rest, one) => replaceShownItem(rest, one, undefined), filter as JsonObject)).toEqual({});
+    expect(replaceShownItem(replaceShownItem(filter, b, undefined), b, undefined)).toEqual({ a: { in: ['x'] }, not: { c: { equals: 1 } } });
   });
 
   it('is exchanged where it stands, a whole filter too', () => {
     const filter = { and: [{ a: { equals: 1 } }, { a: { equals: 2 } }] };
-    expect(exchangeItem(filter, shown(filter)[1] as FilterItem, newTest('a', 'equals', 3))).toEqual({ and: [{ a: { equals: 1 } }, { a: { equals: 3 } }] });
+    expect(replaceShownItem(filter, shown(filter)[1] as FilterItem, createCondition('a', 'equals', 3))).toEqual({ and: [{ a: { equals: 1 } }, { a: { equals: 3 } }] });
     const either = { or: [{ a: { equals: 1 } }, { b: { equals: 2 } }] };
-    expect(exchangeItem(either, treeOf(either), undefined)).toEqual({});
-    expect(exchangeItem({ c: { equals: 1 } }, treeOf(either), undefined)).toEqual({ c: { equals: 1 } });
+    expect(replaceShownItem(either, parseFilterTree(either), undefined)).toEqual({});
+    expect(replaceShownItem({ c: { equals: 1 } }, parseFilterTree(either), undefined)).toEqual({ c: { equals: 1 } });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { FieldView, JsonObject, JsonValue } from '#engine/model';
-import type { AddressPart } from '../module/module-lookup.ts';
+import type { AddressPart } from '../module/module-finders.ts';
 import { isEmptyValue, isObject } from '../module/record-value.ts';
 
 /** How a field is asked for in a search panel. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { FieldView, JsonObject, JsonValue, ModuleView, ViewGrouping, ViewUnit } from '#engine/model';
 import { callApi, queryKeys, type ApiError, type SearchInput } from '../../client/index.ts';
-import { findDropdown, layoutItems, resolveItem, type LayoutItem } from '../module/module-lookup.ts';
+import { findDropdown, layoutItems, resolveItem, type LayoutItem } from '../module/module-finders.ts';
 import { combineTerms } from './list-state.ts';
 import type { ListHandle } from './use-list.ts';
 
@@ -16,7 +16,7 @@ export interface ListGroup {
   readonly terms: JsonObject;
 }
 
-interface GroupAnswer {
+interface GroupResponse {
   readonly data: readonly { readonly keys: readonly (string | number | null)[]; readonly measures: { readonly count: number } }[];
 }
 
@@ -68,7 +68,7 @@ function textOfKey(value: JsonValue): string {
 }
 
 /** Groups as the server answers them, in the order in which people read them: dropdowns by their options, nothing last. */
-export function listGroups(module: ModuleView, asked: ViewGrouping, answer: GroupAnswer['data']): ListGroup[] {
+export function listGroups(module: ModuleView, asked: ViewGrouping, answer: GroupResponse['data']): ListGroup[] {
   const groupBy = withUnit(module, asked);
   const { field, part } = resolveItem(module, { fieldName: groupBy.field }) ?? {};
   const groups = new Map<string, ListGroup>();
@@ -86,7 +86,7 @@ export function listGroups(module: ModuleView, asked: ViewGrouping, answer: Grou
 export function useGroups(module: ModuleView, query: SearchInput, groupBy: ViewGrouping) {
   const by = withUnit(module, groupBy);
   const input = { by: [by], searchTerms: query.searchTerms ?? {}, ...(typeof query['search'] === 'string' ? { search: query['search'] } : {}) };
-  const asked = useQuery<GroupAnswer, ApiError>({ queryKey: queryKeys.list(module.name, { groups: input }), queryFn: ({ signal }) => callApi<GroupAnswer>('POST', `${module.path}/group`, { body: input, signal }), staleTime: 15_000 });
+  const asked = useQuery<GroupResponse, ApiError>({ queryKey: queryKeys.list(module.name, { groups: input }), queryFn: ({ signal }) => callApi<GroupResponse>('POST', `${module.path}/group`, { body: input, signal }), staleTime: 15_000 });
   const { field, unit } = by;
   const groups = useMemo(() => (asked.data === undefined ? undefined : listGroups(module, unit === undefined ? { field } : { field, unit }, asked.data.data)), [module, field, unit, asked.data]);
   return { ...asked, groups };

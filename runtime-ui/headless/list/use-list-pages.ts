@@ -1,19 +1,19 @@
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query';
 import type { ModuleView } from '#engine/model';
-import { queryKeys, type ApiError, type PageAnswer, type RecordData, type SearchInput } from '../../client/index.ts';
+import { queryKeys, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { readListPage } from './list-query.ts';
 
 /** A page of a list, as far as it has been read. */
-export interface ListPageAnswer {
-  readonly data: PageAnswer<RecordData> | undefined;
+export interface ListPageResult {
+  readonly data: PageResponse<RecordData> | undefined;
   readonly error: ApiError | null;
   readonly dataUpdatedAt: number;
   readonly refetch: () => Promise<unknown>;
 }
 
 /** Some pages of a list, each read by itself: what is out of sight is neither read nor read anew. The answers in the order of `pages`. */
-export function useListPages(module: ModuleView, query: SearchInput, pages: readonly number[], pageSize: number): readonly ListPageAnswer[] {
-  return useQueries<UseQueryOptions<PageAnswer<RecordData>, ApiError>[]>({
+export function useListPages(module: ModuleView, query: SearchInput, pages: readonly number[], pageSize: number): readonly ListPageResult[] {
+  return useQueries<UseQueryOptions<PageResponse<RecordData>, ApiError>[]>({
     queries: pages.map((pageNumber) => {
       const input = { ...query, pageNumber, pageSize };
       return { queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }) => readListPage(module, input, signal) };

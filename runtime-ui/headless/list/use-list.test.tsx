@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject, SavedView, SavedViewList } from '#engine/model';
 import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
-import { useList, type ChangeAddress } from './use-list.ts';
+import { useList, type UpdateSearchParams } from './use-list.ts';
 
 const module = fixtureModule();
 const [OLD, NEW, LATER] = ['old', 'new', 'later'].map((word): JsonObject => ({ a_textfield: word })) as [JsonObject, JsonObject, JsonObject];
 
 function viewOf(filter: JsonObject, _id = 'v1'): SavedView {
-  return { _id, _version: 1, module: module.name, name: 'Mine', sharing: 'private', sharedWith: null, sharedWithName: null, owner: 'u', mayChange: true, updatedAt: '', problems: [], filter, columns: [], sort: [], groupBy: null, density: null, face: null };
+  return { _id, _version: 1, module: module.name, name: 'Mine', sharing: 'private', sharedWith: null, sharedWithName: null, owner: 'u', mayChange: true, updatedAt: '', problems: [], filter, columns: [], sort: [], groupBy: null, density: null, viewType: null };
 }
 
 const listOf = (filter: JsonObject): SavedViewList => ({ data: [viewOf(filter), viewOf(OLD, 'v2')], total: 2, default: null });
@@ -19,7 +19,7 @@ const listOf = (filter: JsonObject): SavedViewList => ({ data: [viewOf(filter), 
 function openChanged() {
   const held = renderHook(({ views }) => {
     const [address, setAddress] = useState(new URLSearchParams('view=v1'));
-    const change: ChangeAddress = (next) => setAddress((now) => next(now));
+    const change: UpdateSearchParams = (next) => setAddress((now) => next(now));
     return { address: address.toString(), list: useList(module, address, change, views) };
   }, { initialProps: { views: listOf(OLD) }, wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider> });
   act(() => held.result.current.list.change({ terms: NEW }));

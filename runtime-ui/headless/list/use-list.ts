@@ -1,18 +1,18 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { JsonValue, ModuleView, SavedView, SavedViewList } from '#engine/model';
-import { queryKeys, useSession, type ApiError, type PageAnswer, type RecordData, type SearchInput } from '../../client/index.ts';
-import { useKeptChoice } from '../kept/use-kept-choice.ts';
+import { queryKeys, useSession, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
+import { useLocalPreference } from '../local-state/use-local-preference.ts';
 import { isColumnPreferences, listColumns, NO_PREFERENCES, type ListColumn } from './column-preferences.ts';
 import { listQuery, readListPage } from './list-query.ts';
-import { initialListState, isDeviating, readListState, writeListState, type ListState } from './list-state.ts';
+import { initialListState, differsFromView, readListState, writeListState, type ListState } from './list-state.ts';
 import { listViewTabs } from './list-views.ts';
 
 /** What is to be different: the parts themselves, or how they follow from the state that was asked for last, which may not be shown yet. */
 export type ListChange = Partial<ListState> | ((now: ListState) => Partial<ListState>);
 
 /** Changes a query string. `now` is the one that was asked for last: what is rendered may be older. `isNew`: Back comes to what was shown before. */
-export type ChangeAddress = (next: (now: URLSearchParams) => URLSearchParams, isNew?: boolean) => void;
+export type UpdateSearchParams = (next: (now: URLSearchParams) => URLSearchParams, isPush?: boolean) => void;
 
 export interface ListHandle {
   readonly state: ListState;
@@ -27,7 +27,7 @@ export interface ListHandle {
   /** Called as the view is sent to be saved; what it answers, once it is: shows the view as it is then, with what was changed on the way. */
   readonly beginSave: () => (saved: SavedView) => void;
   /** Changes the state; anything but the page itself goes back to the first page. `isNew`: Back comes to what was shown before. */
-  readonly change: (part: ListChange, isNew?: boolean) => void;
+  readonly change: (part: ListChange, isPush?: boolean) => void;
   readonly columns: readonly ListColumn[];
   /** Chooses the columns, from those that were chosen last; null: as the view or the layout says. */
   readonly showColumns: (choose: ((fieldNames: readonly string[]) => readonly string[]) | null) => void;
@@ -37,7 +37,7 @@ export interface ListHandle {
 }
 
 const isCount = (value: JsonValue): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1000;
-const isKeptSize = (value: JsonValue): value is number => value === -1 || isCount(value);
+const isSavedPageSize = (value: JsonValue): value is number => value === -1 || isCount(value);
 
 /** The names of the columns that a list shows, in order. */
 function shownNames(module: ModuleView, shown: readonly string[] | null): readonly string[] {
@@ -46,53 +46,53 @@ function shownNames(module: ModuleView, shown: readonly string[] | null): readon
 }
 
 /** The view that an address opens: a saved one, or the name of one that every module has. */
-function openedView(module: ModuleView, address: URLSearchParams, views: SavedViewList | undefined) {
-  const asked = address.get('view') ?? homeOf(views);
+function openedView(module: ModuleView, searchParams: URLSearchParams, views: SavedViewList | undefined) {
+  const asked = searchParams.get('view') ?? defaultViewOf(views);
   const view = views?.data.find((one) => one._id === asked);
   return { view, tab: listViewTabs(module).some((one) => one.name === asked) ? asked : 'all' };
 }
 
-function homeOf(views: SavedViewList | undefined): string {
+function defaultViewOf(views: SavedViewList | undefined): string {
   return views?.default ?? 'all';
 }
 
-function beginning(module: ModuleView, keptSize: number, view: SavedView | undefined, tab: string): ListState {
-  const plain = initialListState(module, { pageSize: keptSize < 0 ? undefined : keptSize }, view);
+function buildInitialState(module: ModuleView, savedPageSize: number, view: SavedView | undefined, tab: string): ListState {
+  const plain = initialListState(module, { pageSize: savedPageSize < 0 ? undefined : savedPageSize }, view);
   return view === undefined ? { ...plain, view: tab } : plain;
 }
 
 /** The state of a list between its address (query string), what the user kept, and what the layout says. */
-export function useList(module: ModuleView, address: URLSearchParams, changeAddress: ChangeAddress, views?: SavedViewList): ListHandle {
-  const [keptSize, keepSize] = useKeptChoice<number>(`${module.name}.pageSize`, -1, isKeptSize);
-  const [preferences, keepPreferences] = useKeptChoice(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
-  const home = homeOf(views);
-  const { view, tab } = openedView(module, address, views);
-  const initial = useMemo(() => beginning(module, keptSize, view, tab), [module, keptSize, view, tab]);
-  const text = withoutGoneView(address, initial.view).toString();
+export function useList(module: ModuleView, searchParams: URLSearchParams, updateSearchParams: UpdateSearchParams, views?: SavedViewList): ListHandle {
+  const [savedPageSize, savePageSize] = useLocalPreference<number>(`${module.name}.pageSize`, -1, isSavedPageSize);
+  const [preferences, savePreferences] = useLocalPreference(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
+  const home = defaultViewOf(views);
+  const { view, tab } = openedView(module, searchParams, views);
+  const initial = useMemo(() => buildInitialState(module, savedPageSize, view, tab), [module, savedPageSize, view, tab]);
+  const text = withoutMissingView(searchParams, initial.view).toString();
   const state = useMemo(() => readListState(new URLSearchParams(text), initial), [text, initial]);
-  const change = useCallback((part: ListChange, isNew = false) => changeAddress((now) => {
+  const change = useCallback((part: ListChange, isPush = false) => updateSearchParams((now) => {
     const opened = openedView(module, now, views);
-    const begun = beginning(module, keptSize, opened.view, opened.tab);
-    const before = readListState(withoutGoneView(now, begun.view), begun);
+    const begun = buildInitialState(module, savedPageSize, opened.view, opened.tab);
+    const before = readListState(withoutMissingView(now, begun.view), begun);
     const asked = typeof part === 'function' ? part(before) : part;
-    if (asked.pageSize !== undefined) keepSize(asked.pageSize);
+    if (asked.pageSize !== undefined) savePageSize(asked.pageSize);
     // Who sorts by a column wants that order alone.
     const next = asked.sortField === undefined && asked.sortOrder === undefined ? asked : { thenBy: [], ...asked };
     const whole = { ...before, page: 0, ...next };
     const written = writeListState(whole, { ...begun, pageSize: asked.pageSize ?? begun.pageSize }, home);
     // A calendar stays where it stands while its filter changes.
-    if (whole.face?.kind === 'calendar') copyPlace(now, written);
+    if (whole.viewType?.kind === 'calendar') copyCalendarPosition(now, written);
     return written;
-  }, isNew), [module, views, keptSize, home, keepSize, changeAddress]);
-  const openView = useCallback((name: string) => changeAddress(() => addressOfView(name, home), true), [home, changeAddress]);
-  const reset = useCallback(() => changeAddress((now) => addressOfView(now.get('view') ?? home, home)), [home, changeAddress]);
-  const beginSave = useCallback(() => (saved: SavedView) => changeAddress((now) => {
+  }, isPush), [module, views, savedPageSize, home, savePageSize, updateSearchParams]);
+  const openView = useCallback((name: string) => updateSearchParams(() => addressOfView(name, home), true), [home, updateSearchParams]);
+  const reset = useCallback(() => updateSearchParams((now) => addressOfView(now.get('view') ?? home, home)), [home, updateSearchParams]);
+  const beginSave = useCallback(() => (saved: SavedView) => updateSearchParams((now) => {
     // Another view that was opened on the way stays as it is.
     if ((now.get('view') ?? home) !== saved._id) return now;
     const latest = readListState(now, initial);
-    if (!isDeviating(latest, state)) return addressOfView(saved._id, home);
-    return writeListState(latest, beginning(module, keptSize, saved, 'all'), home);
-  }), [module, keptSize, home, initial, state, changeAddress]);
+    if (!differsFromView(latest, state)) return addressOfView(saved._id, home);
+    return writeListState(latest, buildInitialState(module, savedPageSize, saved, 'all'), home);
+  }), [module, savedPageSize, home, initial, state, updateSearchParams]);
   // Widths that the user drew go before those that a view was saved with.
   const widths = useMemo(() => ({ ...Object.fromEntries((view?.columns ?? []).flatMap(({ fieldName, width }) => (width === undefined ? [] : [[fieldName, width] as const]))), ...preferences.widths }), [view, preferences.widths]);
   const columns = useMemo(() => listColumns(module, { widths, shown: state.columns === null ? preferences.shown : [...state.columns] }), [module, widths, preferences.shown, state.columns]);
@@ -100,13 +100,13 @@ export function useList(module: ModuleView, address: URLSearchParams, changeAddr
   const isSaved = view !== undefined;
   const showColumns = useCallback<ListHandle['showColumns']>((choose) => {
     if (isSaved) change((now) => ({ columns: choose === null ? initial.columns : choose(shownNames(module, now.columns ?? preferences.shown)) }));
-    else keepPreferences({ ...preferences, shown: choose === null ? null : [...choose(shownNames(module, preferences.shown))] });
-  }, [module, isSaved, change, initial.columns, preferences, keepPreferences]);
-  const setWidth = useCallback((name: string, width: number) => keepPreferences({ ...preferences, widths: { ...preferences.widths, [name]: Math.round(width) } }), [preferences, keepPreferences]);
-  return { state, view, isChanged: isDeviating(state, initial), openView, reset, beginSave, change, columns, showColumns, setWidth, query };
+    else savePreferences({ ...preferences, shown: choose === null ? null : [...choose(shownNames(module, preferences.shown))] });
+  }, [module, isSaved, change, initial.columns, preferences, savePreferences]);
+  const setWidth = useCallback((name: string, width: number) => savePreferences({ ...preferences, widths: { ...preferences.widths, [name]: Math.round(width) } }), [preferences, savePreferences]);
+  return { state, view, isChanged: differsFromView(state, initial), openView, reset, beginSave, change, columns, showColumns, setWidth, query };
 }
 
-function copyPlace(from: URLSearchParams, to: URLSearchParams): void {
+function copyCalendarPosition(from: URLSearchParams, to: URLSearchParams): void {
   for (const name of ['at', 'span']) {
     const value = from.get(name);
     if (value !== null) to.set(name, value);
@@ -118,24 +118,24 @@ function addressOfView(view: string, home: string): URLSearchParams {
 }
 
 /** An address that names a view which is not there any more, or not for this user, opens what every module has. */
-function withoutGoneView(address: URLSearchParams, open: string): URLSearchParams {
-  const asked = address.get('view');
-  if (asked === null || asked === open) return address;
-  const next = new URLSearchParams(address);
+function withoutMissingView(searchParams: URLSearchParams, open: string): URLSearchParams {
+  const asked = searchParams.get('view');
+  if (asked === null || asked === open) return searchParams;
+  const next = new URLSearchParams(searchParams);
   next.delete('view');
   return next;
 }
 
 /** Reads a page through the cache, so that a save elsewhere drops it and a second visit is at once there. */
-export function fetchListPage(client: QueryClient, module: ModuleView, query: SearchInput, pageNumber: number, pageSize: number): Promise<PageAnswer<RecordData>> {
+export function fetchListPage(client: QueryClient, module: ModuleView, query: SearchInput, pageNumber: number, pageSize: number): Promise<PageResponse<RecordData>> {
   const input = { ...query, pageNumber, pageSize };
   return client.fetchQuery({ queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }) => readListPage(module, input, signal), staleTime: 15_000 });
 }
 
 /** A list that grows as it is scrolled: pages of 30. */
-export function useGrowingList(module: ModuleView, query: SearchInput) {
+export function useInfiniteList(module: ModuleView, query: SearchInput) {
   const pageSize = 30;
-  return useInfiniteQuery<PageAnswer<RecordData>, ApiError>({
+  return useInfiniteQuery<PageResponse<RecordData>, ApiError>({
     queryKey: queryKeys.list(module.name, { ...query, growing: pageSize }),
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => readListPage(module, { ...query, pageNumber: pageParam as number, pageSize }, signal),
@@ -144,15 +144,15 @@ export function useGrowingList(module: ModuleView, query: SearchInput) {
 }
 
 /** Calls `onStale` soon after what was read of the module was dropped: a save, an undo, a plugin's change. */
-export function useStaleList(module: ModuleView, onStale: () => void): void {
+export function useOnListInvalidated(module: ModuleView, onStale: () => void): void {
   const client = useQueryClient();
   const act = useRef(onStale);
   useEffect(() => { act.current = onStale; });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = client.getQueryCache().subscribe((event) => {
-      const [room, name, kind] = event.query.queryKey as readonly unknown[];
-      if (event.type !== 'updated' || event.action.type !== 'invalidate' || room !== 'records' || name !== module.name || kind !== 'list') return;
+      const [scope, name, kind] = event.query.queryKey as readonly unknown[];
+      if (event.type !== 'updated' || event.action.type !== 'invalidate' || scope !== 'records' || name !== module.name || kind !== 'list') return;
       // One drop touches many queries: once is enough.
       clearTimeout(timer);
       timer = setTimeout(() => act.current(), 60);

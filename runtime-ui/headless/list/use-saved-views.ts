@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ModuleView, SavedView, SavedViewList, ViewContent, ViewCount } from '#engine/model';
 import {
-  arrangeSavedViews, CACHE_MILLISECONDS, chooseDefaultView, countSavedViews, createSavedView, deleteSavedView, duplicateSavedView, getSavedViews, queryKeys, updateSavedView, type ApiError, type SavedViewInput,
+  reorderSavedViews, CACHE_TTL_MILLISECONDS, setDefaultView, countSavedViews, createSavedView, deleteSavedView, duplicateSavedView, getSavedViews, queryKeys, updateSavedView, type ApiError, type SavedViewInput,
 } from '../../client/index.ts';
 import { combineTerms, sortOfState } from './list-state.ts';
 import { listViewTabs } from './list-views.ts';
@@ -10,7 +10,7 @@ import type { ListHandle } from './use-list.ts';
 
 /** The saved views of a module that the user may use. */
 export function useSavedViews(module: string) {
-  return useQuery<SavedViewList, ApiError>({ queryKey: queryKeys.savedViews(module), queryFn: ({ signal }) => getSavedViews(module, signal), staleTime: CACHE_MILLISECONDS });
+  return useQuery<SavedViewList, ApiError>({ queryKey: queryKeys.savedViews(module), queryFn: ({ signal }) => getSavedViews(module, signal), staleTime: CACHE_TTL_MILLISECONDS });
 }
 
 /** How many records each view shows; asked only while `enabled`, so that figures never come before rows. */
@@ -25,7 +25,7 @@ export interface ViewActions {
   readonly update: (id: string, input: SavedViewInput) => Promise<SavedView>;
   readonly duplicate: (id: string) => Promise<SavedView>;
   readonly remove: (id: string) => Promise<void>;
-  readonly arrange: (ids: readonly string[]) => Promise<unknown>;
+  readonly reorder: (ids: readonly string[]) => Promise<unknown>;
   readonly setDefault: (view: string | null) => Promise<unknown>;
 }
 
@@ -43,14 +43,14 @@ export function useViewActions(module: string): ViewActions {
       update: (id, input) => then(updateSavedView(id, input)),
       duplicate: (id) => then(duplicateSavedView(id)),
       remove: (id) => then(deleteSavedView(id)),
-      arrange: (ids) => then(arrangeSavedViews(module, ids)),
-      setDefault: (view) => then(chooseDefaultView(module, view)),
+      reorder: (ids) => then(reorderSavedViews(module, ids)),
+      setDefault: (view) => then(setDefaultView(module, view)),
     };
   }, [client, module]);
 }
 
 /** What a list shows now, as a view keeps it. */
-export function contentOfList(module: ModuleView, { state, view, columns }: Pick<ListHandle, 'state' | 'view' | 'columns'>): ViewContent {
+export function toViewContent(module: ModuleView, { state, view, columns }: Pick<ListHandle, 'state' | 'view' | 'columns'>): ViewContent {
   const tab = view === undefined ? listViewTabs(module).find((one) => one.name === state.view) : undefined;
   const shown = columns.filter((column) => column.shown && column.item.field !== undefined);
   return {
@@ -59,6 +59,6 @@ export function contentOfList(module: ModuleView, { state, view, columns }: Pick
     sort: sortOfState(state),
     groupBy: state.groupBy,
     density: state.density,
-    face: state.face,
+    viewType: state.viewType,
   };
 }

@@ -1,15 +1,15 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { JsonObject, LiveChange, LiveGone, LiveTouch } from '#engine/model';
+import type { JsonObject, LiveChange, LiveGone, SubscriptionEffect } from '#engine/model';
 import type { LiveListener } from '../../client/index.ts';
 
 /** So long after a read the next one waits, in milliseconds: two quick changes are both in sight within half a second. */
-const QUICK = 200;
+const MIN_INTERVAL_MILLISECONDS = 200;
 /** Where much happens it is read at most so often, in milliseconds. */
-const CALM = 1_000;
+const BUSY_INTERVAL_MILLISECONDS = 1_000;
 /** More changes than this within a calm pause are much. */
-const FEW = 3;
+const BUSY_AFTER_CHANGES = 3;
 /** Milliseconds between two looks whether a read that began before the change has been answered. */
-const LOOK = 30;
+const POLL_MILLISECONDS = 30;
 
 type Row = { readonly _id?: unknown; readonly _version?: unknown };
 
@@ -22,45 +22,45 @@ function rowsOf(data: unknown): readonly Row[] {
 }
 
 /** Whether the answer has the change in it already: the user's own save, read anew before its event came. */
-function isKnown(query: Query, message: LiveChange | LiveGone, touch: LiveTouch): boolean {
+function isKnown(query: Query, message: LiveChange | LiveGone, touch: SubscriptionEffect): boolean {
   if (message.type === 'gone' || touch === 'leaves') return false;
   return rowsOf(query.state.data).some((row) => row._id === message.id && Number(row._version) >= message.version);
 }
 
 /** What reads anew, at a pace that suits what happens. */
-export interface CalmReader {
+export interface RefreshThrottle {
   /** After a change. */
   readonly change: () => void;
   /** After more changes than were told. */
-  readonly flood: () => void;
+  readonly changeMany: () => void;
 }
 
 /**
  * Reads at once, then again soon, then once a second while much happens; the last call is never lost. What is being read
  * is not read a second time beside it: its answer may be older than the change, and is waited for.
  */
-export function calmly(read: () => void, isReading: () => boolean): CalmReader {
+export function createRefreshThrottle(read: () => void, isReading: () => boolean): RefreshThrottle {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOwed = false;
-  let heard: readonly number[] = [];
-  const pause = (): number => (heard.length > FEW && Date.now() - (heard[0] ?? 0) < CALM ? CALM : QUICK);
+  let isPending = false;
+  let changeTimes: readonly number[] = [];
+  const pause = (): number => (changeTimes.length > BUSY_AFTER_CHANGES && Date.now() - (changeTimes[0] ?? 0) < BUSY_INTERVAL_MILLISECONDS ? BUSY_INTERVAL_MILLISECONDS : MIN_INTERVAL_MILLISECONDS);
   const run = (): void => {
     timer = undefined;
-    if (!isOwed) return;
+    if (!isPending) return;
     if (isReading()) {
-      timer = setTimeout(run, LOOK);
+      timer = setTimeout(run, POLL_MILLISECONDS);
       return;
     }
-    isOwed = false;
+    isPending = false;
     timer = setTimeout(run, pause());
     read();
   };
-  const hear = (changes: number): void => {
-    heard = [...heard, ...Array.from({ length: changes }, () => Date.now())].slice(-FEW - 1);
-    isOwed = true;
+  const record = (changes: number): void => {
+    changeTimes = [...changeTimes, ...Array.from({ length: changes }, () => Date.now())].slice(-BUSY_AFTER_CHANGES - 1);
+    isPending = true;
     if (timer === undefined) run();
   };
-  return { change: () => hear(1), flood: () => hear(FEW + 1) };
+  return { change: () => record(1), changeMany: () => record(BUSY_AFTER_CHANGES + 1) };
 }
 
 /** When the oldest of some answers was read. */
@@ -70,12 +70,12 @@ function earliestOf(queries: readonly Query[]): number | undefined {
 }
 
 /** Lets some list queries follow what others do: those that fit are read anew, if they are in sight, and no others. */
-export function listListener(client: QueryClient, fits: (query: Query) => boolean): LiveListener {
-  const reader = calmly(() => void client.invalidateQueries({ predicate: fits }), () => client.isFetching({ predicate: fits }) > 0);
+export function createListListener(client: QueryClient, fits: (query: Query) => boolean): LiveListener {
+  const reader = createRefreshThrottle(() => void client.invalidateQueries({ predicate: fits }), () => client.isFetching({ predicate: fits }) > 0);
   return {
-    stale: reader.flood,
+    onStale: reader.changeMany,
     readAt: () => earliestOf(client.getQueryCache().findAll({ predicate: fits })),
-    change: (message, touch) => {
+    onChange: (message, touch) => {
       const queries = client.getQueryCache().findAll({ predicate: fits });
       if (queries.length === 0 || queries.some((query) => !isKnown(query, message, touch))) reader.change();
     },
@@ -89,6 +89,6 @@ export function filterOf(input: unknown): JsonObject {
 
 /** Whether a query is a list of a module by a filter, whichever page and order. */
 export function isListOf({ queryKey }: Pick<Query, 'queryKey'>, module: string, filter: JsonObject): boolean {
-  const [room, name, kind, input] = queryKey;
-  return room === 'records' && name === module && kind === 'list' && JSON.stringify(filterOf(input)) === JSON.stringify(filter);
+  const [scope, name, kind, input] = queryKey;
+  return scope === 'records' && name === module && kind === 'list' && JSON.stringify(filterOf(input)) === JSON.stringify(filter);
 }

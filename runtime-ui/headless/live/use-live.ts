@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { JsonObject, LiveChange, LiveGone, LivePerson, LiveTouch } from '#engine/model';
-import { followLive, isOpenHere, tellField, tellPresence, useLive, useSession } from '../../client/index.ts';
-import { isListOf, listListener } from './list-listener.ts';
+import type { JsonObject, LiveChange, LiveGone, LivePerson, SubscriptionEffect } from '#engine/model';
+import { subscribeLive, isOpenInThisTab, broadcastEditedField, broadcastPresence, useLive, useSession } from '../../client/index.ts';
+import { isListOf, createListListener } from './list-listener.ts';
 
 /** The record that somebody else made or changed; undefined: it was the user's own deed, or the record is gone. */
-function changedByOthers(message: LiveChange | LiveGone, touch: LiveTouch): string | undefined {
+function changedByOthers(message: LiveChange | LiveGone, touch: SubscriptionEffect): string | undefined {
   return message.type === 'change' && touch !== 'leaves' && message.by !== useSession.getState().user?._id ? message.id : undefined;
 }
 
 /** Tells which records of a list somebody else made or changed, for a list whose queries are followed already. */
 export function useLiveRows(module: string, filter: JsonObject, onRow: (id: string) => void): void {
   const text = JSON.stringify(filter);
-  const tell = useRef(onRow);
-  useEffect(() => { tell.current = onRow; });
-  useEffect(() => followLive({ kind: 'list', module, filter: JSON.parse(text) as JsonObject }, {
-    stale: () => undefined,
+  const notify = useRef(onRow);
+  useEffect(() => { notify.current = onRow; });
+  useEffect(() => subscribeLive({ kind: 'list', module, filter: JSON.parse(text) as JsonObject }, {
+    onStale: () => undefined,
     readAt: () => undefined,
-    change: (message, touch) => {
+    onChange: (message, touch) => {
       const id = changedByOthers(message, touch);
-      if (id !== undefined) tell.current(id);
+      if (id !== undefined) notify.current(id);
     },
   }), [module, text]);
 }
@@ -28,18 +28,18 @@ export function useLiveRows(module: string, filter: JsonObject, onRow: (id: stri
 export function useLiveList(module: string, filter: JsonObject, onRow?: (id: string) => void): void {
   const client = useQueryClient();
   const text = JSON.stringify(filter);
-  const tell = useRef(onRow);
-  useEffect(() => { tell.current = onRow; });
+  const notify = useRef(onRow);
+  useEffect(() => { notify.current = onRow; });
   useEffect(() => {
     const terms = JSON.parse(text) as JsonObject;
-    const { change, stale, readAt } = listListener(client, (query) => isListOf(query, module, terms));
-    return followLive({ kind: 'list', module, filter: terms }, {
-      stale,
+    const { onChange, onStale, readAt } = createListListener(client, (query) => isListOf(query, module, terms));
+    return subscribeLive({ kind: 'list', module, filter: terms }, {
+      onStale,
       readAt,
-      change: (message, touch) => {
-        change(message, touch);
+      onChange: (message, touch) => {
+        onChange(message, touch);
         const id = changedByOthers(message, touch);
-        if (id !== undefined) tell.current?.(id);
+        if (id !== undefined) notify.current?.(id);
       },
     });
   }, [client, module, text]);
@@ -58,22 +58,22 @@ export function useEditor(module: string, id: string | undefined, field: string)
 }
 
 /** Tells others that the record is open here, while the component is, and which field is edited. */
-export function usePresent(module: string, id: string | undefined, field: string | null = null): void {
+export function useBroadcastPresence(module: string, id: string | undefined, field: string | null = null): void {
   useEffect(() => {
-    if (id !== undefined) tellPresence(module, id, field);
+    if (id !== undefined) broadcastPresence(module, id, field);
   }, [module, id, field]);
   useEffect(() => {
     if (id === undefined) return;
-    return () => tellPresence(module, id, undefined);
+    return () => broadcastPresence(module, id, undefined);
   }, [module, id]);
 }
 
 /** Tells others which field of a record is edited in its place; undefined: none. One that is not open here otherwise is open for as long. */
-export function useEditing(module: string, id: string, field: string | undefined): void {
+export function useBroadcastEditing(module: string, id: string, field: string | undefined): void {
   useEffect(() => {
     if (field === undefined) return;
-    const wasOpen = isOpenHere(module, id);
-    tellPresence(module, id, field);
-    return () => { if (wasOpen) tellField(module, id, null); else tellPresence(module, id, undefined); };
+    const wasOpen = isOpenInThisTab(module, id);
+    broadcastPresence(module, id, field);
+    return () => { if (wasOpen) broadcastEditedField(module, id, null); else broadcastPresence(module, id, undefined); };
   }, [module, id, field]);
 }

@@ -38,7 +38,7 @@ export function recordName(module: ModuleView, record: RecordValues): string {
 }
 
 /** The name of a record that may only be typed yet: of a person the parts, for the whole is made when it is saved. */
-export function typedName(module: ModuleView, record: RecordValues): string {
+export function draftRecordName(module: ModuleView, record: RecordValues): string {
   const parts = [record.first_name, record.last_name].filter((part): part is string => typeof part === 'string' && part !== '');
   return parts.length > 0 ? parts.join(' ') : recordName(module, record);
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { createOnce, dropRecords, getDependents, markDeleted, queryKeys, type ApiError, type Dependents } from '../../client/index.ts';
+import { createIdempotentSend, invalidateRecords, getDependents, markDeleted, queryKeys, type ApiError, type Dependents } from '../../client/index.ts';
 
 /** What became of a deletion. `batchId` is for undo. */
 export interface DeletionOutcome {
@@ -12,17 +12,17 @@ export interface DeletionOutcome {
 /** Marks a record deleted, and drops what was read of the module. */
 export function useDeletion(module: ModuleView) {
   const client = useQueryClient();
-  const [once] = useState(createOnce);
+  const [once] = useState(createIdempotentSend);
   return useMutation<DeletionOutcome, ApiError, string>({
     mutationFn: async (id) => {
       const { data, batchId } = await once(id, (idempotencyKey) => markDeleted(module.path, id, { idempotencyKey }));
       return { success: data.success, batchId };
     },
-    onSettled: () => dropRecords(client, [module.name]),
+    onSettled: () => invalidateRecords(client, [module.name]),
   });
 }
 
-/** What refers to a record, asked before its deletion. */
+/** Records that refer to a record, counted by relation, asked before its deletion. */
 export function useDependents(module: ModuleView, id: string | undefined) {
   return useQuery<readonly Dependents[], ApiError>({
     queryKey: queryKeys.dependents(module.name, id ?? ''),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { explainAccess, queryKeys, type ApiError, type ExplainAnswer, type ExplainQuery } from '../../client/index.ts';
+import { explainAccess, queryKeys, type ApiError, type ExplainResponse, type ExplainQuery } from '../../client/index.ts';
 
 /** Why the user may or may not do something with a record. Asked only while `enabled`. */
 export function useExplanation(query: ExplainQuery, enabled: boolean) {
-  return useQuery<ExplainAnswer, ApiError>({ queryKey: queryKeys.explain(query), queryFn: ({ signal }) => explainAccess(query, signal), enabled, staleTime: 0 });
+  return useQuery<ExplainResponse, ApiError>({ queryKey: queryKeys.explain(query), queryFn: ({ signal }) => explainAccess(query, signal), enabled, staleTime: 0 });
 }

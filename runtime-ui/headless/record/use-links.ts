@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldView, JsonValue, ModuleView, RelationView } from '#engine/model';
-import { createOnce, dropRecords, getRecord, updateRecord, type Once } from '../../client/index.ts';
+import { createIdempotentSend, invalidateRecords, getRecord, updateRecord, type IdempotentSend } from '../../client/index.ts';
 import { isWritable } from '../form/draft.ts';
 import { toWireValue } from '../form/wire-value.ts';
-import { findField } from '../module/module-lookup.ts';
+import { findField } from '../module/module-finders.ts';
 import { isObject, type RecordValues } from '../module/record-value.ts';
 import { isAllowed, isOwnRecord } from './ownership.ts';
 
 type Saved = RecordValues & { readonly _id: string };
 
 /** The field that holds a link, in its record. */
-export interface LinkPlace {
+export interface LinkLocation {
   readonly holder: ModuleView;
   readonly id: string;
   readonly field: FieldView;
@@ -24,7 +24,7 @@ export interface Links {
   /** Whether the user may unlink this one, which the list shows. */
   canUnlink(other: Saved): boolean;
   /** Where this one is linked, if somebody may unlink it and the user may not. */
-  lockOf(other: Saved): LinkPlace | undefined;
+  findLock(other: Saved): LinkLocation | undefined;
   /** Answer the batch, for undo. Reject with ApiError when the save is refused. */
   link(otherId: string): Promise<string | undefined>;
   unlink(otherId: string): Promise<string | undefined>;
@@ -33,7 +33,7 @@ export interface Links {
 /** Linking is a save of whichever end holds the field: for a reverse relation the other record, else this one. */
 export function useLinks(module: ModuleView, record: Saved, relation: RelationView, other: ModuleView, userId: string | undefined): Links {
   const client = useQueryClient();
-  const [once] = useState(createOnce);
+  const [idempotentSend] = useState(createIdempotentSend);
   const isReverse = relation.direction === 'reverse';
   const holder = isReverse ? other : module;
   const field = findField(holder, relation.fieldName);
@@ -44,16 +44,16 @@ export function useLinks(module: ModuleView, record: Saved, relation: RelationVi
     if (field === undefined) return undefined;
     const [holderId, end] = isReverse ? [otherId, { module: module.name, id: record._id }] : [record._id, { module: other.name, id: otherId }];
     try {
-      return await saveLink({ holder, id: holderId, field, end, isLinked, once });
+      return await saveLink({ holder, id: holderId, field, end, isLinked, idempotentSend });
     } finally {
-      await dropRecords(client, [module.name, other.name]);
+      await invalidateRecords(client, [module.name, other.name]);
     }
   };
   const canUnlink = (one: Saved): boolean => field?.required !== true && mayChange(isReverse ? one : record);
   return {
     canLink: isReverse ? mayChangeSome : mayChange(record),
     canUnlink,
-    lockOf: (one) => (field === undefined || field.readOnly === true || canUnlink(one) ? undefined : { holder, id: isReverse ? one._id : record._id, field }),
+    findLock: (one) => (field === undefined || field.readOnly === true || canUnlink(one) ? undefined : { holder, id: isReverse ? one._id : record._id, field }),
     link: (id) => save(id, true),
     unlink: (id) => save(id, false),
   };
@@ -64,14 +64,14 @@ interface End {
   readonly id: string;
 }
 
-interface LinkSave extends LinkPlace {
+interface LinkSave extends LinkLocation {
   readonly end: End;
   readonly isLinked: boolean;
-  readonly once: Once;
+  readonly idempotentSend: IdempotentSend;
 }
 
-async function saveLink({ holder, id, field, end, isLinked, once }: LinkSave): Promise<string | undefined> {
-  const save = async (fields: RecordValues): Promise<string | undefined> => (await once([id, fields], (idempotencyKey) => updateRecord(holder.path, id, fields, { idempotencyKey }))).batchId;
+async function saveLink({ holder, id, field, end, isLinked, idempotentSend }: LinkSave): Promise<string | undefined> {
+  const save = async (fields: RecordValues): Promise<string | undefined> => (await idempotentSend([id, fields], (idempotencyKey) => updateRecord(holder.path, id, fields, { idempotencyKey }))).batchId;
   const own: JsonValue = field.inputType.endsWith('FlexRelate') ? { ...end } : end.id;
   if (!field.inputType.startsWith('Multi')) return save({ [field.fieldName]: isLinked ? own : null });
   // A list is written whole: from what is stored now, and refused when it changes in between.

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ModuleRightsView, ModuleSummary, ModuleView } from '#engine/model';
-import { queryKeys, recordNames, useModuleView, useShell, type ApiError, type PageAnswer, type RecordNamesInput } from '../../client/index.ts';
+import { queryKeys, searchRecordNames, useModuleView, useShell, type ApiError, type PageResponse, type RecordNamesInput } from '../../client/index.ts';
 
 /** Records to choose from in a relate field. */
 export function useRecordNames(module: Pick<ModuleSummary, 'name' | 'path' | 'nameField'> | undefined, input: RecordNamesInput, enabled: boolean) {
-  return useQuery<PageAnswer, ApiError>({
+  return useQuery<PageResponse, ApiError>({
     queryKey: queryKeys.names(module?.name ?? '', input),
     queryFn: ({ signal }) => {
       if (module === undefined) return { data: [], total: 0, pageNumber: 0, pageSize: 0 };
-      return recordNames(module, input, signal);
+      return searchRecordNames(module, input, signal);
     },
     enabled: enabled && module !== undefined,
     placeholderData: keepPreviousData,
@@ -41,7 +41,7 @@ export function useModule(name: string): ReturnType<typeof useModuleView> & { re
 }
 
 /** Names of records by id, for values that came without them (an address, a filter). */
-export function useNamesOf(moduleName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
+export function useRecordNamesById(moduleName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
   const summaries = useModuleSummaries(moduleName === undefined ? [] : [moduleName]);
   const module = moduleName === undefined ? undefined : summaries[0];
   const wanted = [...new Set(ids)].sort().slice(0, 100);

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ModuleView } from '#engine/model';
-import { queryKeys, searchRecords, type ApiError, type PageAnswer, type RecordData, type SearchInput } from '../../client/index.ts';
+import { queryKeys, searchRecords, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 
 /** Records of a module that match, read anew after saves; without the module nothing is asked. */
 export function useRecordSearch(module: ModuleView | undefined, input: SearchInput) {
-  return useQuery<PageAnswer<RecordData>, ApiError>({
+  return useQuery<PageResponse<RecordData>, ApiError>({
     queryKey: queryKeys.list(module?.name ?? '', input),
     queryFn: ({ signal }) => searchRecords<RecordData>(module?.path ?? '', input, signal),
     enabled: module !== undefined,

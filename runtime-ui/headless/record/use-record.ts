@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ModuleView } from '#engine/model';
-import { getRecordWithRelationships, noteRecentlySeen, queryKeys, type ApiError } from '../../client/index.ts';
+import { getRecordWithRelationships, logRecentlySeen, queryKeys, type ApiError } from '../../client/index.ts';
 import type { RecordValues } from '../module/record-value.ts';
 
 /** One record with its relates by name, read anew by whoever opens it. */
@@ -16,12 +16,12 @@ export function useRecord(module: ModuleView, id: string | undefined) {
 }
 
 /** Notes once that the user opened the record, for the list of what was seen last. */
-export function useNoteSeen(module: string, id: string | undefined): void {
+export function useLogRecentlySeen(module: string, id: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (id === undefined) return;
     const timer = setTimeout(() => {
-      noteRecentlySeen(module, id).then(() => client.invalidateQueries({ queryKey: queryKeys.recentlySeen() }), () => undefined);
+      logRecentlySeen(module, id).then(() => client.invalidateQueries({ queryKey: queryKeys.recentlySeen() }), () => undefined);
     }, 1000);
     return () => clearTimeout(timer);
   }, [client, module, id]);

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { JsonValue, ModuleView, RelationView } from '#engine/model';
 import type { Draft } from '../form/draft.ts';
-import type { WalkStart } from './list-walk.ts';
-import { findField } from '../module/module-lookup.ts';
-import { getRelated, queryKeys, searchRecords, type ApiError, type PageAnswer, type RecordData, type SearchInput } from '../../client/index.ts';
+import type { RecordPagerStart } from './record-pager.ts';
+import { findField } from '../module/module-finders.ts';
+import { getRelated, queryKeys, searchRecords, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 
 /** Rows of a related list at a time. */
-export const RELATED_PAGE = 10;
+export const RELATED_PAGE_SIZE = 10;
 
 /** The relations that a record's page lists: those that the detail layout names, else all that lead to many. */
 export function relatedLists(module: ModuleView): readonly RelationView[] {
@@ -17,27 +17,27 @@ export function relatedLists(module: ModuleView): readonly RelationView[] {
 }
 
 /** The records of another module that point to a record by a field of theirs, as a filter. */
-export function pointingTo(module: ModuleView, id: string, relation: RelationView): { readonly [field: string]: JsonValue } {
+export function buildRelatedFilter(module: ModuleView, id: string, relation: RelationView): { readonly [field: string]: JsonValue } {
   return { [relation.fieldName]: { equals: relation.flex ? { module: module.name, id } : id } };
 }
 
 /** A page of the records on the other side of a relation; from 0. */
 export function useRelated(module: ModuleView, id: string, relation: RelationView, other: ModuleView, page: number, asked: Pick<SearchInput, 'fields' | 'populate' | 'searchTerms'> = {}) {
-  const paging = { pageNumber: page, pageSize: RELATED_PAGE };
+  const paging = { pageNumber: page, pageSize: RELATED_PAGE_SIZE };
   const input = { ...paging, ...asked };
-  return useQuery<PageAnswer<RecordData>, ApiError>({
+  return useQuery<PageResponse<RecordData>, ApiError>({
     queryKey: queryKeys.related(module.name, id, relation.name, input),
     queryFn: ({ signal }) => {
       if (relation.direction === 'forward') return getRelated<RecordData>(module.path, id, { ...input, relation: relation.name }, signal);
       const { sortField, sortOrder } = other.layouts.grid?.defaultSort ?? other.defaultSort;
-      return searchRecords<RecordData>(other.path, { ...input, sortField, sortOrder, searchTerms: { ...asked.searchTerms, ...pointingTo(module, id, relation) } }, signal);
+      return searchRecords<RecordData>(other.path, { ...input, sortField, sortOrder, searchTerms: { ...asked.searchTerms, ...buildRelatedFilter(module, id, relation) } }, signal);
     },
     placeholderData: keepPreviousData,
   });
 }
 
 /** Words looked for at a time, as in the search of a list. */
-const MOST_WORDS = 8;
+const MAX_SEARCH_TERMS = 8;
 
 /** The fields that the search of a related list looks into: the module's searchable ones, else its name. */
 function searchedFields(other: ModuleView): readonly string[] {
@@ -52,18 +52,18 @@ export function canSearchRelated(other: ModuleView): boolean {
 }
 
 /** The search box of a related list, as a filter: each word must be in one of the fields. */
-export function relatedTerms(other: ModuleView, words: string): Pick<SearchInput, 'searchTerms'> {
+export function relatedTerms(other: ModuleView, searchText: string): Pick<SearchInput, 'searchTerms'> {
   const fields = searchedFields(other);
-  const asked = words.split(/\s+/u).filter((word) => word !== '').slice(0, MOST_WORDS);
+  const asked = searchText.split(/\s+/u).filter((word) => word !== '').slice(0, MAX_SEARCH_TERMS);
   return asked.length === 0 || fields.length === 0 ? {} : { searchTerms: { and: asked.map((word) => ({ or: fields.map((field) => ({ [field]: { contains: word } })) })) } };
 }
 
 /** How the records of a related list are walked through. */
-export function relatedWalk(module: ModuleView, id: string, relation: RelationView, other: ModuleView, words: string): Omit<WalkStart, 'list'> {
-  const terms = relatedTerms(other, words);
+export function buildRelatedPager(module: ModuleView, id: string, relation: RelationView, other: ModuleView, searchText: string): Omit<RecordPagerStart, 'list'> {
+  const terms = relatedTerms(other, searchText);
   if (relation.direction === 'forward') return { module: other.name, query: terms, of: { path: module.path, id, relation: relation.name } };
   const { sortField, sortOrder } = other.layouts.grid?.defaultSort ?? other.defaultSort;
-  return { module: other.name, query: { sortField, sortOrder, searchTerms: { ...terms.searchTerms, ...pointingTo(module, id, relation) } } };
+  return { module: other.name, query: { sortField, sortOrder, searchTerms: { ...terms.searchTerms, ...buildRelatedFilter(module, id, relation) } } };
 }
 
 /** What a new record of `other` begins with, so that it is related to this one. */

@@ -1,10 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { JsonObject, ModuleSummary, ModuleView, RelationView } from '#engine/model';
-import { callApi, getRelated, queryKeys, searchRecords, type PageAnswer, type RecordData, type SearchInput } from '../../client/index.ts';
-import { fileModulesOf, heldFiles } from '../files/use-record-files.ts';
+import { callApi, getRelated, queryKeys, searchRecords, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
+import { fileModulesOf, findFieldFiles } from '../files/use-record-files.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { useModuleSummaries } from './use-record-names.ts';
-import { pointingTo, relatedLists } from './use-related.ts';
+import { buildRelatedFilter, relatedLists } from './use-related.ts';
 
 /** How many records each tab of a record holds; absent while it is not known. */
 export interface TabCounts {
@@ -19,23 +19,23 @@ function countOf(other: ModuleSummary, searchTerms: JsonObject): SearchInput {
 
 /** A query for the total of one related list. */
 function relatedQuery(module: ModuleView, id: string, relation: RelationView, other: ModuleSummary, enabled: boolean) {
-  const input = countOf(other, relation.direction === 'forward' ? {} : pointingTo(module, id, relation));
+  const input = countOf(other, relation.direction === 'forward' ? {} : buildRelatedFilter(module, id, relation));
   return {
     queryKey: queryKeys.related(module.name, id, relation.name, input),
-    queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<PageAnswer<RecordData>> => (relation.direction === 'forward' ? getRelated<RecordData>(module.path, id, { ...input, relation: relation.name }, signal) : searchRecords<RecordData>(other.path, input, signal)),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<PageResponse<RecordData>> => (relation.direction === 'forward' ? getRelated<RecordData>(module.path, id, { ...input, relation: relation.name }, signal) : searchRecords<RecordData>(other.path, input, signal)),
     enabled,
   };
 }
 
 /** A query for how many records of a module of files point at the record. */
 function filesQuery(module: ModuleView, id: string, other: ModuleSummary, relations: readonly RelationView[], enabled: boolean) {
-  const pointing = relations.map((relation) => pointingTo(module, id, relation));
+  const pointing = relations.map((relation) => buildRelatedFilter(module, id, relation));
   const input = countOf(other, pointing.length === 1 ? (pointing[0] ?? {}) : { or: pointing });
   return { queryKey: queryKeys.related(module.name, id, `files:${other.name}`, input), queryFn: ({ signal }: { readonly signal: AbortSignal }) => searchRecords<RecordData>(other.path, input, signal), enabled };
 }
 
 /** The sum, once every part of it is known. */
-function sumOf(answers: readonly { readonly data: PageAnswer<RecordData> | undefined }[]): number | undefined {
+function sumOf(answers: readonly { readonly data: PageResponse<RecordData> | undefined }[]): number | undefined {
   const totals = answers.map(({ data }) => data?.total);
   return totals.every((total) => total !== undefined) ? totals.reduce((sum, total) => sum + total, 0) : undefined;
 }
@@ -55,5 +55,5 @@ export function useTabCounts(module: ModuleView, record: RecordValues & { readon
     enabled: isWanted,
   });
   const attached = sumOf(files);
-  return { related: sumOf(related), files: attached === undefined ? undefined : attached + heldFiles(module, record).length, history: history.data };
+  return { related: sumOf(related), files: attached === undefined ? undefined : attached + findFieldFiles(module, record).length, history: history.data };
 }

@@ -6,7 +6,7 @@ import { initialsOf } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
 import { FormErrorSummary } from './form-error-summary.tsx';
-import { showPassingError } from './notice-store.ts';
+import { showTransientError } from './notice-store.ts';
 import { NoticeHost } from './notice.tsx';
 import { hueOf } from './status-pill.tsx';
 import { Tabs } from './tabs.tsx';
@@ -110,7 +110,7 @@ describe('a passing error', () => {
   it('says Error: and stays for a second', () => {
     vi.useFakeTimers();
     render(<NoticeHost />);
-    act(() => void showPassingError('The star could not be set.'));
+    act(() => void showTransientError('The star could not be set.'));
     expect(screen.getByRole('alert').textContent).toContain('Error: The star could not be set.');
     act(() => void vi.advanceTimersByTime(999));
     expect(screen.queryByRole('alert')).not.toBeNull();

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { useFocusBack } from '../focus-back.ts';
+import { useRestoreFocus } from '../restore-focus.ts';
 import { t } from '../texts/texts.ts';
 import { useBreakpoint } from '../use-breakpoint.ts';
 import { Button } from './button.tsx';
@@ -34,7 +34,7 @@ export interface DialogProps {
 export function Dialog({ opened, title, subtitle, size = 'choice', onCancel, consequences, actions, dirty, flush = false, children }: DialogProps) {
   const isPhone = useBreakpoint() === 'phone';
   const typed = useRef(false);
-  const content = useFocusBack(opened);
+  const content = useRestoreFocus(opened);
   const isDirty = () => dirty ?? typed.current;
   const cancel = () => {
     typed.current = false;

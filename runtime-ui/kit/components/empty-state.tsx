@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 /** The dots of the house: three have come, the others are awaited. */
-function Ranks() {
+function DotsIllustration() {
   const dots = Array.from({ length: 27 }, (_, at) => ({ at, x: 7 + (at % 9) * 22, y: 7 + Math.floor(at / 9) * 22 }));
   return (
-    <svg className="ms-ranks" width="190" height="58" viewBox="0 0 190 58" aria-hidden focusable="false">
-      {dots.map(({ at, x, y }) => <circle key={at} cx={x} cy={y} r={at < 3 ? 7 : 6.5} className={at === 2 ? 'ms-rank-now' : at < 2 ? 'ms-rank-come' : 'ms-rank-awaited'} />)}
+    <svg className="ms-dots" width="190" height="58" viewBox="0 0 190 58" aria-hidden focusable="false">
+      {dots.map(({ at, x, y }) => <circle key={at} cx={x} cy={y} r={at < 3 ? 7 : 6.5} className={at === 2 ? 'ms-dot-accent' : at < 2 ? 'ms-dot-filled' : 'ms-dot-empty'} />)}
     </svg>
   );
 }
@@ -29,7 +29,7 @@ export function EmptyState({ title, help, actions, more, compact = false, headin
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <div className={`ms-empty ${compact ? 'ms-empty-compact' : ''}`}>
-      {!compact && <Ranks />}
+      {!compact && <DotsIllustration />}
       <Heading className="ms-empty-title">{title}</Heading>
       {help !== undefined && <p className="ms-empty-help">{help}</p>}
       {actions !== undefined && <div className="ms-empty-actions">{actions}</div>}

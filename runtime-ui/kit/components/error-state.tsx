@@ -10,7 +10,7 @@ export interface ErrorStateProps {
   /** The server's text, or what to do. */
   readonly text?: string;
   /** What was kept. */
-  readonly kept?: string;
+  readonly reassurance?: string;
   readonly onRetry?: () => void;
   /** Stable code, for whoever helps. */
   readonly code?: string;
@@ -30,13 +30,13 @@ export function CopyCode({ code }: { readonly code: string }) {
 }
 
 /** What failed, what was kept, Try again, and a code to copy. */
-export function ErrorState({ title = t('states.errorTitle'), text, kept = t('states.errorKept'), onRetry, code, compact = false }: ErrorStateProps) {
+export function ErrorState({ title = t('states.errorTitle'), text, reassurance = t('states.errorKept'), onRetry, code, compact = false }: ErrorStateProps) {
   return (
     <div role="alert" className={`ms-empty ${compact ? 'ms-empty-compact' : ''}`}>
       <span className="ms-error-mark"><Icon of={CircleAlert} size={compact ? 20 : 28} /></span>
       <p className="ms-empty-title">{title}</p>
       {text !== undefined && <p className="ms-empty-help">{text}</p>}
-      <p className="ms-empty-help">{kept}</p>
+      <p className="ms-empty-help">{reassurance}</p>
       {onRetry && <div className="ms-empty-actions"><Button variant="primary" icon={RotateCw} onClick={onRetry}>{t('actions.tryAgain')}</Button></div>}
       {code !== undefined && <CopyCode code={code} />}
     </div>

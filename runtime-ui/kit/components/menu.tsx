@@ -82,15 +82,15 @@ export interface PopoverProps {
   /** Keeps the focus where it is, for suggestions under an input. */
   readonly keepFocus?: boolean;
   /** Stays until its content closes it: neither Esc nor a click outside does. */
-  readonly isHeld?: boolean;
+  readonly isPersistent?: boolean;
   /** Its content is not lost while it is closed. */
-  readonly isKept?: boolean;
+  readonly keepMounted?: boolean;
 }
 
 /** Anything in a raised sheet beside its target; Esc and a click outside close it. */
-export function Popover({ target, opened, onClose, label, width = 320, position = 'bottom-start', keepFocus = false, isHeld = false, isKept = false, children }: PopoverProps) {
+export function Popover({ target, opened, onClose, label, width = 320, position = 'bottom-start', keepFocus = false, isPersistent = false, keepMounted = false, children }: PopoverProps) {
   return (
-    <MantinePopover opened={opened} onChange={(next) => { if (!next) onClose(); }} width={width} position={position} shadow="md" radius={10} middlewares={FITTING} withinPortal keepMounted={isKept} trapFocus={!keepFocus} returnFocus={!keepFocus} closeOnEscape={!isHeld} closeOnClickOutside={!isHeld}>
+    <MantinePopover opened={opened} onChange={(next) => { if (!next) onClose(); }} width={width} position={position} shadow="md" radius={10} middlewares={FITTING} withinPortal keepMounted={keepMounted} trapFocus={!keepFocus} returnFocus={!keepFocus} closeOnEscape={!isPersistent} closeOnClickOutside={!isPersistent}>
       <MantinePopover.Target>{target}</MantinePopover.Target>
       <MantinePopover.Dropdown className="ms-popover" {...named(label)}>{children}</MantinePopover.Dropdown>
     </MantinePopover>

@@ -21,19 +21,19 @@ export interface ShownNotice extends NoticeInput {
   readonly id: string;
   readonly kind: NonNullable<NoticeInput['kind']>;
   /** Milliseconds; Infinity: until closed. */
-  readonly stays: number;
+  readonly durationMilliseconds: number;
   /** Changes when the same id is shown anew, so that its time begins again. */
-  readonly turn: number;
+  readonly revision: number;
 }
 
 /** More at once would cover the page; the oldest goes first. */
-const MOST = 3;
+const MAX_NOTICES = 3;
 
 let notices: readonly ShownNotice[] = [];
-let turn = 0;
+let revision = 0;
 const listeners = new Set<() => void>();
 
-function put(next: readonly ShownNotice[]): void {
+function setNotices(next: readonly ShownNotice[]): void {
   notices = next;
   for (const listener of listeners) listener();
 }
@@ -45,31 +45,31 @@ function subscribe(listener: () => void): () => void {
 
 /** Shows a notice at the foot of the page and answers its id. */
 export function showNotice(input: NoticeInput): string {
-  turn += 1;
+  revision += 1;
   const kind = input.kind ?? 'info';
-  const id = input.id ?? `notice-${turn}`;
-  const stays = input.duration ?? (kind === 'error' ? Number.POSITIVE_INFINITY : NOTICE_DURATIONS.plain);
-  put([...notices.filter((notice) => notice.id !== id), { ...input, id, kind, stays, turn }].slice(-MOST));
+  const id = input.id ?? `notice-${revision}`;
+  const durationMilliseconds = input.duration ?? (kind === 'error' ? Number.POSITIVE_INFINITY : NOTICE_DURATIONS.plain);
+  setNotices([...notices.filter((notice) => notice.id !== id), { ...input, id, kind, durationMilliseconds, revision }].slice(-MAX_NOTICES));
   return id;
 }
 
 /** Changes the text of a notice that still shows; one that was closed stays away. */
-export function retellNotice(id: string, text: string): void {
-  put(notices.map((notice) => (notice.id === id ? { ...notice, text } : notice)));
+export function updateNotice(id: string, text: string): void {
+  setNotices(notices.map((notice) => (notice.id === id ? { ...notice, text } : notice)));
 }
 
 /** An error that passes: `Error: …`, for a second unless told otherwise. */
-export function showPassingError(text: string, duration: number = NOTICE_DURATIONS.transient): string {
+export function showTransientError(text: string, duration: number = NOTICE_DURATIONS.transient): string {
   return showNotice({ kind: 'error', text: t('states.passingError', { text }), duration });
 }
 
 /** Takes a notice away before its time. */
 export function hideNotice(id: string): void {
-  put(notices.filter((notice) => notice.id !== id));
+  setNotices(notices.filter((notice) => notice.id !== id));
 }
 
 /** Presses Undo in the newest notice that offers it; answers whether one did. */
-export function pressUndo(): boolean {
+export function triggerUndo(): boolean {
   const notice = notices.findLast((one) => one.action?.undoes === true);
   if (notice === undefined) return false;
   hideNotice(notice.id);

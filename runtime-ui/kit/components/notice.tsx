@@ -6,22 +6,22 @@ import { IconButton } from './icon-button.tsx';
 import { hideNotice, useNotices, type ShownNotice } from './notice-store.ts';
 
 /** Shorter ones are gone before a cross could be reached. */
-const LEAST_FOR_CLOSE = 3000;
+const MIN_DURATION_FOR_CLOSE = 3000;
 
 /** Its time runs while nobody reads it closely: under the pointer or with the focus inside it waits. */
-function useTimeUp(notice: ShownNotice, isHeld: boolean): void {
-  const { id, stays, turn } = notice;
+function useAutoHide(notice: ShownNotice, isPaused: boolean): void {
+  const { id, durationMilliseconds, revision } = notice;
   useEffect(() => {
-    if (isHeld || stays === Number.POSITIVE_INFINITY) return;
-    const timer = setTimeout(() => hideNotice(id), stays);
+    if (isPaused || durationMilliseconds === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => hideNotice(id), durationMilliseconds);
     return () => clearTimeout(timer);
-  }, [id, stays, turn, isHeld]);
+  }, [id, durationMilliseconds, revision, isPaused]);
 }
 
 function NoticeBox({ notice }: { readonly notice: ShownNotice }) {
-  const [isHeld, setHeld] = useState(false);
-  const { id, kind, title, text, action, stays } = notice;
-  useTimeUp(notice, isHeld);
+  const [isPaused, setHeld] = useState(false);
+  const { id, kind, title, text, action, durationMilliseconds } = notice;
+  useAutoHide(notice, isPaused);
   return (
     <div
       role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'} className={`ms-notice ms-notice-${kind}`}
@@ -29,7 +29,7 @@ function NoticeBox({ notice }: { readonly notice: ShownNotice }) {
     >
       <p className="ms-notice-text">{title !== undefined && <strong>{title}</strong>}{text}</p>
       {action && <Button size="xs" variant="ink" className="ms-notice-action" onClick={() => { hideNotice(id); action.onPress(); }}>{action.label}</Button>}
-      {stays >= LEAST_FOR_CLOSE && <IconButton icon={X} size="xs" variant="ink" label={t('actions.dismiss')} onClick={() => hideNotice(id)} />}
+      {durationMilliseconds >= MIN_DURATION_FOR_CLOSE && <IconButton icon={X} size="xs" variant="ink" label={t('actions.dismiss')} onClick={() => hideNotice(id)} />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function StatusPill({ label, hue = 'gray', plain = false, className = '' 
   return (
     <span className={`ms-pill ms-hue-${hue} ${className}`}>
       {!plain && <span className="ms-pill-dot" aria-hidden />}
-      <span className="ms-pill-word">{label}</span>
+      <span className="ms-pill-text">{label}</span>
     </span>
   );
 }

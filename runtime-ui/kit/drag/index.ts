@@ -1,3 +1,3 @@
 // A door of its own: pages that nothing is dragged on do without the library.
-export { DragRoom, type DragRoomProps } from './drag-room.tsx';
-export { useDragged, useDropPlace } from './use-drag.ts';
+export { DragDropArea, type DragDropAreaProps } from './drag-drop-area.tsx';
+export { useDraggableItem, useDropTarget } from './use-drag.ts';

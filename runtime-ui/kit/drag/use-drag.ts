@@ -4,13 +4,13 @@ import { PointerSensor, useDraggable, useDroppable } from '@dnd-kit/react';
 const SENSORS = [PointerSensor.configure({ preventActivation: ({ target }) => target instanceof Element && target.closest('button, input, select, textarea') !== null })];
 
 /** Something that can be dragged by mouse and pen, and by touch after a short press. `id` is told when it is dropped. */
-export function useDragged(id: string, isDisabled: boolean): { readonly ref: (element: Element | null) => void; readonly isDragged: boolean } {
+export function useDraggableItem(id: string, isDisabled: boolean): { readonly ref: (element: Element | null) => void; readonly isDragged: boolean } {
   const { ref, isDragSource } = useDraggable({ id, disabled: isDisabled, sensors: SENSORS });
   return { ref, isDragged: isDragSource };
 }
 
 /** A place that things can be dropped on; `isOver` while one is held over it. */
-export function useDropPlace(id: string, isDisabled: boolean): { readonly ref: (element: Element | null) => void; readonly isOver: boolean } {
+export function useDropTarget(id: string, isDisabled: boolean): { readonly ref: (element: Element | null) => void; readonly isOver: boolean } {
   const { ref, isDropTarget } = useDroppable({ id, disabled: isDisabled });
   return { ref, isOver: isDropTarget };
 }

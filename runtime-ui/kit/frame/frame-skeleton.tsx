@@ -1,5 +1,5 @@
 import { LoadingProgress, SkeletonBar } from '../components/skeletons.tsx';
-import { Mark } from '../components/mark.tsx';
+import { Logo } from '../components/logo.tsx';
 import { t } from '../texts/texts.ts';
 import { useBreakpoint } from '../use-breakpoint.ts';
 
@@ -13,7 +13,7 @@ export function FrameSkeleton({ onRetry }: { readonly onRetry?: () => void }) {
     <div className={`ms-frame ${isWide ? '' : 'ms-frame-collapsed'}`} aria-busy="true">
       {breakpoint !== 'phone' && (
         <div className={`ms-side ${isWide ? '' : 'ms-side-collapsed'}`}>
-          <div className="ms-side-head"><Mark size={24} /><span className="ms-side-title">{t('product')}</span></div>
+          <div className="ms-side-head"><Logo size={24} /><span className="ms-side-title">{t('product')}</span></div>
           <div className="ms-side-scroll">{isWide && WIDTHS.map((width, at) => <div key={at} className="ms-side-item"><SkeletonBar width={width} /></div>)}</div>
         </div>
       )}

@@ -2,7 +2,7 @@ import { PanelLeftClose, PanelLeftOpen, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { IconButton } from '../components/icon-button.tsx';
-import { Mark } from '../components/mark.tsx';
+import { Logo } from '../components/logo.tsx';
 import { useLinkClick } from '../link-context.tsx';
 import { t } from '../texts/texts.ts';
 
@@ -61,7 +61,7 @@ export function SideBar({ title, groups, collapsed, onToggle, foot }: SideBarPro
   return (
     <nav aria-label={t('frame.landmarks.menu')} className={`ms-side ${collapsed ? 'ms-side-collapsed' : ''}`}>
       <div className="ms-side-head">
-        <Mark size={24} />
+        <Logo size={24} />
         <span className="ms-side-title">{title}</span>
         {onToggle && !collapsed && <IconButton icon={PanelLeftClose} size="sm" label={t('frame.sidebar.collapse')} onClick={onToggle} />}
       </div>

@@ -2,13 +2,13 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../texts/texts.ts';
 
-const PLACE = 'ms-top-place';
+const PORTAL_ID = 'ms-top-portal';
 
 /** The 48 px bar over the page: back and history left, search in the middle, actions right. */
 export function TopBar({ start, middle, end }: { readonly start: ReactNode; readonly middle: ReactNode; readonly end: ReactNode }) {
   return (
     <header className="ms-top" aria-label={t('frame.landmarks.top')}>
-      <div className="ms-top-start">{start}<div id={PLACE} className="ms-top-place" /></div>
+      <div className="ms-top-start">{start}<div id={PORTAL_ID} className="ms-top-portal" /></div>
       <div className="ms-top-middle">{middle}</div>
       <div className="ms-top-end">{end}</div>
     </header>
@@ -16,8 +16,8 @@ export function TopBar({ start, middle, end }: { readonly start: ReactNode; read
 }
 
 /** What a page has to say in the bar over it, after back and history: where it stands. Nothing where there is no bar. */
-export function InTopBar({ children }: { readonly children: ReactNode }) {
+export function TopBarPortal({ children }: { readonly children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  useEffect(() => setPlace(document.getElementById(PLACE)), []);
+  useEffect(() => setPlace(document.getElementById(PORTAL_ID)), []);
   return place === null ? null : createPortal(children, place);
 }

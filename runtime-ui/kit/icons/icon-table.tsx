@@ -4,24 +4,24 @@ import {
   type LucideIcon, type LucideProps,
 } from 'lucide-react';
 import { forwardRef, lazy, Suspense, type ComponentType } from 'react';
-import { loadPatiently } from '../late/load-patiently.ts';
+import { loadWithRetry } from '../lazy/load-with-retry.ts';
 
 /** Icons that the shell shows at once; others come when a definition names them. */
-const AT_ONCE: Readonly<Record<string, LucideIcon>> = {
+const EAGER_ICONS: Readonly<Record<string, LucideIcon>> = {
   Activity, Box, Briefcase, Building, Building2, Calendar, ChartColumn, Clipboard, ClipboardCheck, Contact, FileText, Hourglass, House, Inbox, KeyRound, ListChecks, Mail, MapPin, Megaphone, Merge, MessageSquareText,
   Plane, Send, Settings, Star, Timer, Trophy, User, UserCheck, UserRoundSearch, Users, UsersRound,
 };
 
-const later = new Map<string, LucideIcon>();
+const lazyIcons = new Map<string, LucideIcon>();
 
 function toPascal(name: string): string {
   return name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 /** An icon that is loaded when it is first shown; a plain box stands in its place until then, and for a name that no icon has. */
-function createLateIcon(name: string): LucideIcon {
+function createLazyIcon(name: string): LucideIcon {
   const Late = lazy(async () => {
-    const icons = await loadPatiently(() => import('./more-icons.ts')).catch(() => undefined);
+    const icons = await loadWithRetry(() => import('./more-icons.ts')).catch(() => undefined);
     return { default: (icons?.MORE_ICONS[name] ?? Box) as ComponentType<LucideProps> };
   });
   const LateIcon = forwardRef<SVGSVGElement, LucideProps>(function LateIcon(props, _ref) {
@@ -34,9 +34,9 @@ function createLateIcon(name: string): LucideIcon {
 export function findIcon(name: string | undefined): LucideIcon {
   if (name === undefined || name === '') return Box;
   const key = toPascal(name);
-  const known = Object.hasOwn(AT_ONCE, key) ? AT_ONCE[key] : later.get(key);
+  const known = Object.hasOwn(EAGER_ICONS, key) ? EAGER_ICONS[key] : lazyIcons.get(key);
   if (known) return known;
-  const late = createLateIcon(key);
-  later.set(key, late);
+  const late = createLazyIcon(key);
+  lazyIcons.set(key, late);
   return late;
 }

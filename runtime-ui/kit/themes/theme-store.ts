@@ -4,9 +4,9 @@ import { FALLBACK_THEME, findTheme, type ThemeRow } from './theme-table.ts';
 
 const STORAGE_KEY = 'theme';
 const listeners = new Set<() => void>();
-let current: ThemeRow = findTheme(readStored());
+let current: ThemeRow = findTheme(readStoredTheme());
 
-function readStored(): string | null {
+function readStoredTheme(): string | null {
   try {
     return globalThis.localStorage?.getItem(STORAGE_KEY) ?? FALLBACK_THEME;
   } catch {
@@ -27,7 +27,7 @@ export function applyTheme(row: ThemeRow = current): void {
 }
 
 /** Chooses a theme for this browser and shows it at once. */
-export function chooseTheme(name: string): void {
+export function setTheme(name: string): void {
   current = findTheme(name);
   try {
     globalThis.localStorage.setItem(STORAGE_KEY, current.name);

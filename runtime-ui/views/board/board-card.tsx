@@ -2,43 +2,43 @@ import { Ellipsis } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { FieldView } from '#engine/model';
 import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
-import { findGate } from '../../extensions/index.ts';
+import { findTransitionRequirement } from '../../extensions/index.ts';
 import { recordName } from '../../headless/index.ts';
-import { useDragged } from '../../kit/drag/index.ts';
+import { useDraggableItem } from '../../kit/drag/index.ts';
 import { IconButton, Menu, StatusPill, t, TextLink } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
-import { areKeysOn } from '../use-keys.ts';
-import { CardFace } from './card-face.tsx';
+import { areShortcutsEnabled } from '../use-page-shortcuts.ts';
+import { CardBody } from './card-body.tsx';
 import { cardContent, type CardFields } from './card-content.ts';
-import type { Lane } from './lane-model.ts';
+import type { BoardColumn } from './board-columns.ts';
 import type { Board } from './use-board.ts';
 
 export interface BoardCardProps {
   readonly board: Board;
-  readonly lane: Lane;
+  readonly column: BoardColumn;
   readonly record: RecordData;
   readonly fields: CardFields;
   /** The field that says why a record is in the lane. */
   readonly reason: FieldView | undefined;
   /** Which card of its lane it is, from 1, and of how many: of a long lane only a part is drawn. */
-  readonly at: number;
-  readonly of: number;
+  readonly position: number;
+  readonly total: number;
   /** The one stop of the Tab key in its lane. */
-  readonly isStop: boolean;
-  readonly onStop: (id: string) => void;
+  readonly isTabStop: boolean;
+  readonly onTabStop: (id: string) => void;
   readonly onOpen: (id: string) => void;
   readonly onEdit: (id: string) => void;
   /** Id of the text that says which keys do what. */
-  readonly keysId: string;
+  readonly keyboardHelpId: string;
 }
 
 /** Where a record can go, each with what it asks for; and to the record itself. */
-function CardMenu({ board, lane, record, onOpen, onEdit, onClose, stop }: Pick<BoardCardProps, 'board' | 'lane' | 'record' | 'onOpen' | 'onEdit'> & { readonly onClose: () => void; readonly stop: number }) {
-  const { module, field, lanes, canMove, move } = board;
-  const targets = canMove(record) ? lanes.filter((one) => one.isOpen && one.id !== lane.id) : [];
+function CardMenu({ board, column, record, onOpen, onEdit, onClose, stop }: Pick<BoardCardProps, 'board' | 'column' | 'record' | 'onOpen' | 'onEdit'> & { readonly onClose: () => void; readonly stop: number }) {
+  const { module, field, boardColumns, canMove, move } = board;
+  const targets = canMove(record) ? boardColumns.filter((one) => one.canDrop && one.id !== column.id) : [];
   const items = targets.map((one) => ({
-    id: `to-${one.id}`, label: one.hue === undefined ? one.label : <StatusPill label={one.label} hue={one.hue} />, onSelect: () => move(record, lane, one),
-    trailing: one.value === null ? undefined : findGate(module.name, field.fieldName, one.value, record)?.text,
+    id: `to-${one.id}`, label: one.hue === undefined ? one.label : <StatusPill label={one.label} hue={one.hue} />, onSelect: () => move(record, column, one),
+    trailing: one.value === null ? undefined : findTransitionRequirement(module.name, field.fieldName, one.value, record)?.hint,
   }));
   const others = [{ id: 'open', label: t('board.open'), onSelect: () => onOpen(record._id) }, ...(canMove(record) ? [{ id: 'edit', label: t('board.edit'), onSelect: () => onEdit(record._id) }] : [])];
   const label = t('board.move', { name: recordName(module, record) });
@@ -46,24 +46,24 @@ function CardMenu({ board, lane, record, onOpen, onEdit, onClose, stop }: Pick<B
 }
 
 /** What stands in a card's place while it is carried or held elsewhere. */
-export function CardPlace({ name }: { readonly name: string }) {
-  return <li className="mk-place">{t('board.goesBack', { name })}</li>;
+export function CardPlaceholder({ name }: { readonly name: string }) {
+  return <li className="mk-placeholder">{t('board.goesBack', { name })}</li>;
 }
 
 /** A record in its lane: a link that can be dragged to another lane, or sent there by its menu. Drawn once: while its lane is scrolled others come and go. */
-export const BoardCard = memo(function BoardCard({ board, lane, record, fields, reason, at, of, isStop, onStop, onOpen, onEdit, keysId }: BoardCardProps) {
+export const BoardCard = memo(function BoardCard({ board, column, record, fields, reason, position, total, isTabStop, onTabStop, onOpen, onEdit, keyboardHelpId }: BoardCardProps) {
   const user = useSession((session) => session.user);
-  const { module, field, takeFocus } = board;
+  const { module, field, consumeFocusRequest } = board;
   const link = useRef<HTMLLIElement>(null);
   const [isMenu, setMenu] = useState(false);
   const isMovable = board.canMove(record);
-  const { ref, isDragged } = useDragged(record._id, !isMovable);
-  const isLifted = board.carried?.record._id === record._id;
+  const { ref, isDragged } = useDraggableItem(record._id, !isMovable);
+  const isLifted = board.drag?.record._id === record._id;
   const name = recordName(module, record);
-  const content = cardContent(module, record, fields, lane.isOver, reason);
-  const stop = isStop ? 0 : -1;
+  const content = cardContent(module, record, fields, column.isFinal, reason);
+  const stop = isTabStop ? 0 : -1;
   useEffect(() => {
-    if (takeFocus(record._id)) link.current?.querySelector('a')?.focus();
+    if (consumeFocusRequest(record._id)) link.current?.querySelector('a')?.focus();
   });
   // A drag that began on the link is no click on it; the next press is.
   const wasDragged = useRef(false);
@@ -76,7 +76,7 @@ export const BoardCard = memo(function BoardCard({ board, lane, record, fields, 
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
     const isKnown = key === 's' || (key === 'e' && isMovable);
-    if (!isKnown || event.ctrlKey || event.metaKey || event.altKey || isMenu || isLifted || !areKeysOn()) return;
+    if (!isKnown || event.ctrlKey || event.metaKey || event.altKey || isMenu || isLifted || !areShortcutsEnabled()) return;
     event.preventDefault();
     event.stopPropagation();
     if (key === 's') setMenu(true);
@@ -91,15 +91,15 @@ export const BoardCard = memo(function BoardCard({ board, lane, record, fields, 
     link.current?.querySelector('a')?.focus();
   };
   const menu = isMenu
-    ? <CardMenu board={board} lane={lane} record={record} onOpen={onOpen} onEdit={onEdit} onClose={closeMenu} stop={stop} />
+    ? <CardMenu board={board} column={column} record={record} onOpen={onOpen} onEdit={onEdit} onClose={closeMenu} stop={stop} />
     : <IconButton icon={Ellipsis} size="xs" className="mk-card-menu" label={t('board.move', { name })} tabIndex={stop} aria-haspopup="menu" onClick={() => setMenu(true)} />;
   const lock = field.readOnly === true ? null : <span className="mk-lock"><ExplainedButton module={module} action="edit" recordId={record._id} field={field.fieldName} size="xs" variant="quiet"><span className="ms-visually-hidden">{t('board.why', { name })}</span></ExplainedButton></span>;
   return (
-    <li ref={attach} className="mk-card" aria-posinset={at} aria-setsize={of} data-card={record._id} data-lifted={(isLifted && !isDragged) || undefined} data-dragged={isDragged || undefined} data-locked={!isMovable || undefined} onFocus={() => onStop(record._id)} onPointerDownCapture={onPress} onKeyDown={onKeyDown}>
-      {isDragged && <span className="mk-place-text">{t('board.goesBack', { name: content.title })}</span>}
-      <CardFace
+    <li ref={attach} className="mk-card" aria-posinset={position} aria-setsize={total} data-card={record._id} data-picked-up={(isLifted && !isDragged) || undefined} data-dragged={isDragged || undefined} data-locked={!isMovable || undefined} onFocus={() => onTabStop(record._id)} onPointerDownCapture={onPress} onKeyDown={onKeyDown}>
+      {isDragged && <span className="mk-placeholder-text">{t('board.goesBack', { name: content.title })}</span>}
+      <CardBody
         content={content} tools={isMovable ? menu : lock}
-        name={<TextLink look="bare" className="mk-card-name" draggable={false} href={recordRoute(module.name, record._id, user)} title={name} tabIndex={stop} aria-describedby={isMovable ? keysId : undefined} onClick={onClick}>{content.title}</TextLink>}
+        name={<TextLink look="bare" className="mk-card-name" draggable={false} href={recordRoute(module.name, record._id, user)} title={name} tabIndex={stop} aria-describedby={isMovable ? keyboardHelpId : undefined} onClick={onClick}>{content.title}</TextLink>}
       />
     </li>
   );

@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react';
 import { t } from '../../kit/index.ts';
-import { areKeysOn } from '../use-keys.ts';
-import type { Lane } from './lane-model.ts';
+import { areShortcutsEnabled } from '../use-page-shortcuts.ts';
+import type { BoardColumn } from './board-columns.ts';
 import type { Board } from './use-board.ts';
 import type { RecordData } from '../../client/index.ts';
 import { recordName } from '../../headless/index.ts';
 
 interface KeyInput {
   readonly board: Board;
-  readonly find: (id: string) => { readonly record: RecordData; readonly lane: Lane } | undefined;
+  readonly find: (id: string) => { readonly record: RecordData; readonly lane: BoardColumn } | undefined;
 }
 
 type Step = readonly [across: -1 | 0 | 1, along: -1 | 0 | 1];
@@ -20,38 +20,38 @@ function linksOf(list: Element | null | undefined): HTMLElement[] {
 }
 
 /** The card beside one: in its lane, or in the next lane that has any, as far down. */
-function cardBeside(from: HTMLElement, [across, along]: Step): HTMLElement | undefined {
+function findAdjacentCard(from: HTMLElement, [columnDelta, cardDelta]: Step): HTMLElement | undefined {
   const list = from.closest('.mk-cards');
   const own = linksOf(list);
   const at = own.indexOf(from);
-  if (along !== 0) return own[at + along];
+  if (cardDelta !== 0) return own[at + cardDelta];
   const lists = [...(from.closest('.mk-board')?.querySelectorAll('.mk-cards') ?? [])];
-  const ahead = list === null ? [] : across === 1 ? lists.slice(lists.indexOf(list) + 1) : lists.slice(0, lists.indexOf(list)).reverse();
+  const ahead = list === null ? [] : columnDelta === 1 ? lists.slice(lists.indexOf(list) + 1) : lists.slice(0, lists.indexOf(list)).reverse();
   const links = ahead.map(linksOf).find((found) => found.length > 0) ?? [];
   return links[Math.min(at, links.length - 1)];
 }
 
-function handleCarried(board: Board, event: KeyboardEvent): void {
+function handleDragKey(board: Board, event: KeyboardEvent): void {
   const { key } = event;
   event.stopPropagation();
-  if (key === 'ArrowLeft' || key === 'ArrowRight') board.carryOn(key === 'ArrowRight' ? 1 : -1);
-  else if (key === ' ' || key === 'Enter') board.drop(board.carried?.over?.id);
-  else if (key === 'Escape' || key === 'Tab') board.putDown();
+  if (key === 'ArrowLeft' || key === 'ArrowRight') board.moveToAdjacentColumn(key === 'ArrowRight' ? 1 : -1);
+  else if (key === ' ' || key === 'Enter') board.drop(board.drag?.over?.id);
+  else if (key === 'Escape' || key === 'Tab') board.cancelDrag();
   else return;
   event.preventDefault();
 }
 
 /** Keys on a board: arrows walk over the cards, Space picks one up; then arrows choose the lane, Space drops and Esc puts back. */
 export function handleBoardKey({ board, find }: KeyInput, event: KeyboardEvent): void {
-  if (board.carried?.over !== undefined) return handleCarried(board, event);
+  if (board.drag?.over !== undefined) return handleDragKey(board, event);
   const { target, key } = event;
   if (!(target instanceof HTMLElement) || target.tagName !== 'A' || !target.classList.contains('mk-card-name') || event.ctrlKey || event.metaKey || event.altKey) return;
   const found = find(target.closest('[data-card]')?.getAttribute('data-card') ?? '');
-  const step = key.length > 1 || areKeysOn() ? STEPS[key] : undefined;
-  if (step !== undefined) cardBeside(target, step)?.focus();
+  const step = key.length > 1 || areShortcutsEnabled() ? STEPS[key] : undefined;
+  if (step !== undefined) findAdjacentCard(target, step)?.focus();
   else if (found === undefined) return;
-  else if (key === ' ' && board.canMove(found.record)) board.carry(found.record, found.lane, true);
-  else if (key === ' ') board.say(t('board.locked', { name: recordName(board.module, found.record) }));
+  else if (key === ' ' && board.canMove(found.record)) board.pickUp(found.record, found.lane, true);
+  else if (key === ' ') board.announce(t('board.locked', { name: recordName(board.module, found.record) }));
   else return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,17 +1,17 @@
 import type { FieldView, ModuleView } from '#engine/model';
 import type { SearchInput } from '../../client/index.ts';
-import { findGate } from '../../extensions/index.ts';
+import { findTransitionRequirement } from '../../extensions/index.ts';
 import { findField } from '../../headless/index.ts';
-import { withGateFields } from '../ask/gate-fields.ts';
+import { withRequirementFields } from '../field-update/requirement-fields.ts';
 import type { CardFields } from './card-content.ts';
 
 /** The field that says in words why a record is in a lane; undefined: none does. */
 export function reasonField(module: ModuleView, field: FieldView, value: string | null): FieldView | undefined {
-  const names = value === null ? [] : (findGate(module.name, field.fieldName, value, {})?.fields ?? []);
+  const names = value === null ? [] : (findTransitionRequirement(module.name, field.fieldName, value, {})?.fields ?? []);
   return names.map((name) => findField(module, name)).find((one) => one?.inputType === 'Dropdown' || one?.inputType === 'TextField');
 }
 
 /** The search of a list with the fields that its cards and moves need. */
 export function boardQuery(module: ModuleView, field: FieldView, cards: CardFields, query: SearchInput): SearchInput {
-  return withGateFields(module, query, [field.fieldName, ...cards.names]);
+  return withRequirementFields(module, query, [field.fieldName, ...cards.names]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LayoutItem } from '../../headless/index.ts';
 import { resolveItem } from '../../headless/index.ts';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
-import { ageOf, cardContent, listCardFields } from './card-content.ts';
+import { formatAge, cardContent, pickCardFields } from './card-content.ts';
 
 const fields = [
   fixtureField('TextField', { fieldName: 'name' }), fixtureField('Dropdown', { fieldName: 'stage', dropdown: 'colours' }), fixtureField('Relate', { fieldName: 'person', refs: ['people'] }), fixtureField('Relate', { fieldName: 'job', refs: ['jobs'] }),
@@ -12,13 +12,13 @@ const fields = [
 const module = fixtureModule({ nameField: 'name', fields });
 const [, board = fixtureField('Dropdown')] = fields;
 const columns = ['name', 'stage', 'person', 'job', 'place', 'sent', 'due', 'assigned_to', 'flag'].map((fieldName) => resolveItem(module, { fieldName })).filter((item): item is LayoutItem => item !== undefined);
-const cards = listCardFields(module, board, columns);
+const cards = pickCardFields(module, board, columns);
 const record = { _id: 'r', _version: 1, name: 'Ann Lee – Nurse', stage: 'red', person: { _id: 'p', name: 'Ann Lee', open: true }, job: { _id: 'j', name: 'Nurse', open: true }, place: 'Joliet', rate: 58, sent: '2020-01-01', due: '2020-02-01', assigned_to: { _id: 'u', name: 'Priya Raman', open: true } };
 
 describe('what a card shows', () => {
   it('is words of the columns, a figure, and days that people set; never what the lane or the name says', () => {
     expect(cards.lines.map(({ fieldName }) => fieldName)).toEqual(['person', 'job', 'place']);
-    expect([cards.figure?.fieldName, cards.dates.map(({ fieldName }) => fieldName)]).toEqual(['rate', ['due']]);
+    expect([cards.amount?.fieldName, cards.dates.map(({ fieldName }) => fieldName)]).toEqual(['rate', ['due']]);
     expect(cards.names).toEqual(['stage', 'rate', 'updatedAt']);
   });
 
@@ -30,7 +30,7 @@ describe('what a card shows', () => {
   it('is late on a day that has passed, while work goes on', () => {
     expect(cardContent(module, record, cards, false).date).toMatchObject({ isLate: true, label: 'Due' });
     expect(cardContent(module, record, cards, true).date).toMatchObject({ isLate: false });
-    expect(cardContent(module, { ...record, due: '2999-01-01' }, cards, false).date?.isLate).toBe(false);
+    expect(cardContent(module, { ...record, due: '2999-01-01' }, cards, false).date?.isBeforeToday).toBe(false);
   });
 
   it('shows nothing where there is nothing', () => {
@@ -40,6 +40,6 @@ describe('what a card shows', () => {
 
   it('says in short how long since', () => {
     const now = new Date('2026-11-21T12:00:00Z');
-    expect(['2026-11-21T11:59:40Z', '2026-11-21T11:55:00Z', '2026-11-21T10:00:00Z', '2026-11-12T12:00:00Z', '2026-11-01T12:00:00Z', '2026-03-09T12:00:00Z', 'never'].map((at) => ageOf(at, now))).toEqual(['now', '5m', '2h', '9d', '2w', 'Mar 9', '']);
+    expect(['2026-11-21T11:59:40Z', '2026-11-21T11:55:00Z', '2026-11-21T10:00:00Z', '2026-11-12T12:00:00Z', '2026-11-01T12:00:00Z', '2026-03-09T12:00:00Z', 'never'].map((at) => formatAge(at, now))).toEqual(['now', '5m', '2h', '9d', '2w', 'Mar 9', '']);
   });
 });

@@ -1,19 +1,19 @@
 import type { FieldView, InputType, ModuleView } from '#engine/model';
 import type { RecordData } from '../../client/index.ts';
-import { formatValue, localDay, relateName, shortDay, shortInstant, textOf } from '../../fields/values/index.ts';
+import { formatValue, localDay, relateName, formatShortDay, formatShortInstant, textOf } from '../../fields/values/index.ts';
 import { findField, isEmptyValue, isWritable, readValue, recordName, type LayoutItem } from '../../headless/index.ts';
-import { isLate } from '../../kit/index.ts';
+import { isBeforeToday } from '../../kit/index.ts';
 
-const FIGURES: readonly InputType[] = ['Currency', 'Number'];
-const DATES: readonly InputType[] = ['Date', 'DateTime'];
+const AMOUNT_TYPES: readonly InputType[] = ['Currency', 'Number'];
+const DATE_TYPES: readonly InputType[] = ['Date', 'DateTime'];
 /** Types that say nothing in a line of words. */
-const NO_WORDS: readonly InputType[] = ['Checkbox', 'Object', 'Array', 'File', 'MessageListField', 'AutoIncrement', ...FIGURES, ...DATES];
-const MOST_LINES = 2;
+const NON_TEXT_TYPES: readonly InputType[] = ['Checkbox', 'Object', 'Array', 'File', 'MessageListField', 'AutoIncrement', ...AMOUNT_TYPES, ...DATE_TYPES];
+const MAX_LINES = 2;
 
 /** Which fields a card shows, and where. */
 export interface CardFields {
   readonly lines: readonly LayoutItem[];
-  readonly figure: FieldView | undefined;
+  readonly amount: FieldView | undefined;
   /** Days that people set, the first that is filled shows. */
   readonly dates: readonly FieldView[];
   /** Field names to be read, beside those of the list. */
@@ -24,8 +24,8 @@ export interface CardFields {
 export interface CardContent {
   readonly title: string;
   readonly lines: readonly string[];
-  readonly figure: string;
-  readonly date: { readonly text: string; readonly isLate: boolean; readonly label: string } | undefined;
+  readonly amount: string;
+  readonly date: { readonly text: string; readonly isBeforeToday: boolean; readonly label: string } | undefined;
   readonly age: { readonly text: string; readonly at: string } | undefined;
   readonly owner: string;
   /** Why the record is in its lane, where the lane asks for that. */
@@ -33,18 +33,18 @@ export interface CardContent {
 }
 
 /** Of the columns of a list, what its cards show: words in two lines, one figure, one day. The lane says the board's own field. */
-export function listCardFields(module: ModuleView, board: FieldView, columns: readonly LayoutItem[]): CardFields {
+export function pickCardFields(module: ModuleView, board: FieldView, columns: readonly LayoutItem[]): CardFields {
   const shown = columns.filter((item) => item.field !== undefined && item.fieldName !== board.fieldName && item.fieldName !== module.nameField && item.fieldName !== 'assigned_to');
   const typed = (types: readonly InputType[]) => shown.filter((item) => item.part === undefined && item.field !== undefined && types.includes(item.field.inputType)).map((item) => item.field as FieldView);
   const money = module.fields.find((field) => field.inputType === 'Currency' && field.deleted !== true && field.sensitive !== true);
-  const figure = typed(['Currency'])[0] ?? money ?? typed(['Number'])[0];
-  const dates = typed(DATES).filter((field) => !field.system && isWritable(field, true));
-  const lines = shown.filter((item) => item.part !== undefined || (item.field !== undefined && !NO_WORDS.includes(item.field.inputType)));
-  const names = [board.fieldName, figure?.fieldName, findField(module, 'updatedAt')?.fieldName].filter((name) => name !== undefined);
-  return { lines, figure, dates, names };
+  const amount = typed(['Currency'])[0] ?? money ?? typed(['Number'])[0];
+  const dates = typed(DATE_TYPES).filter((field) => !field.system && isWritable(field, true));
+  const lines = shown.filter((item) => item.part !== undefined || (item.field !== undefined && !NON_TEXT_TYPES.includes(item.field.inputType)));
+  const names = [board.fieldName, amount?.fieldName, findField(module, 'updatedAt')?.fieldName].filter((name) => name !== undefined);
+  return { lines, amount, dates, names };
 }
 
-function wordsOf(module: ModuleView, record: RecordData, { field, part, fieldName }: LayoutItem): string {
+function formatItem(module: ModuleView, record: RecordData, { field, part, fieldName }: LayoutItem): string {
   const value = readValue(record, fieldName);
   if (field === undefined || isEmptyValue(value)) return '';
   return part === undefined ? formatValue(module, field, value) : textOf(value);
@@ -55,11 +55,11 @@ function dateOf(record: RecordData, { dates }: CardFields, isOver: boolean): Car
   if (field === undefined) return undefined;
   const stored = textOf(record[field.fieldName]);
   const day = field.inputType === 'Date' ? stored : localDay(new Date(stored));
-  return { text: field.inputType === 'Date' ? shortDay(stored) : shortInstant(stored), isLate: !isOver && isLate(day), label: field.label };
+  return { text: field.inputType === 'Date' ? formatShortDay(stored) : formatShortInstant(stored), isBeforeToday: !isOver && isBeforeToday(day), label: field.label };
 }
 
 /** How long something has been so, in short: `now`, `5m`, `2h`, `9d`, `3w`, then the day. */
-export function ageOf(at: string, now: Date = new Date()): string {
+export function formatAge(at: string, now: Date = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(at).getTime()) / 60_000);
   if (Number.isNaN(minutes)) return '';
   if (minutes < 1) return 'now';
@@ -67,20 +67,20 @@ export function ageOf(at: string, now: Date = new Date()): string {
   if (minutes < 1440) return `${Math.floor(minutes / 60)}h`;
   const days = Math.floor(minutes / 1440);
   if (days < 14) return `${days}d`;
-  return days < 56 ? `${Math.floor(days / 7)}w` : shortDay(localDay(new Date(at)), localDay(now));
+  return days < 56 ? `${Math.floor(days / 7)}w` : formatShortDay(localDay(new Date(at)), localDay(now));
 }
 
 /** A record as its card says it. A name that is made of others', such as `person – job`, is said by its first part: the rest is in the lines. */
 export function cardContent(module: ModuleView, record: RecordData, fields: CardFields, isOver: boolean, reason?: FieldView): CardContent {
   const name = recordName(module, record);
-  const words = fields.lines.map((item) => wordsOf(module, record, item)).filter((text) => text !== '');
+  const words = fields.lines.map((item) => formatItem(module, record, item)).filter((text) => text !== '');
   const title = words.find((text) => name.startsWith(`${text} – `)) ?? name;
-  const lines = [...new Set(words)].filter((text) => text !== title).slice(0, MOST_LINES);
-  const { figure } = fields;
+  const lines = [...new Set(words)].filter((text) => text !== title).slice(0, MAX_LINES);
+  const { amount } = fields;
   const changed = record.updatedAt;
   return {
     title, lines, date: dateOf(record, fields, isOver), owner: relateName(record.assigned_to), reason: reason === undefined ? '' : formatValue(module, reason, record[reason.fieldName]),
-    figure: figure === undefined || isEmptyValue(record[figure.fieldName]) ? '' : formatValue(module, figure, record[figure.fieldName]).replace(' an hour', '/h'),
-    age: typeof changed === 'string' ? { text: ageOf(changed), at: changed } : undefined,
+    amount: amount === undefined || isEmptyValue(record[amount.fieldName]) ? '' : formatValue(module, amount, record[amount.fieldName]).replace(' an hour', '/h'),
+    age: typeof changed === 'string' ? { text: formatAge(changed), at: changed } : undefined,
   };
 }

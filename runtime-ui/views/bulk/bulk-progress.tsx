@@ -14,11 +14,11 @@ interface BulkProgressDialogProps {
   readonly onLeave: () => void;
 }
 
-const figure = (count: number) => count.toLocaleString('en-US');
+const formatCount = (count: number) => count.toLocaleString('en-US');
 
 /** What was done before it ended early. */
 function EarlyEnd({ progress }: { readonly progress: BulkProgress }) {
-  const counts = { done: figure(progress.settled), total: figure(progress.total) };
+  const counts = { done: formatCount(progress.settled), total: formatCount(progress.total) };
   if (progress.phase === 'stopped') return <p className="mb-note">{t('work.bulk.stopped', counts)}</p>;
   return (
     <div className="mb-failure" role="alert">

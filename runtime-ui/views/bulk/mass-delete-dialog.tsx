@@ -3,22 +3,22 @@ import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import { markDeletedMany } from '../../client/index.ts';
 import { useBulkRun, type BulkOutcome, type BulkRefusal } from '../../headless/bulk/index.ts';
-import { ConfirmDialog, inSentence, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
+import { ConfirmDialog, lowercaseLabel, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
 import { BulkProgressDialog } from './bulk-progress.tsx';
-import { LeftDialog } from './left-dialog.tsx';
-import { offerUndo, takeBack } from './offer-undo.ts';
+import { RefusedRecordsDialog } from './refused-records-dialog.tsx';
+import { offerUndo, revertBatch } from './offer-undo.ts';
 
 /** Milliseconds in which the whole can be taken back from its notice. */
-const UNDO_STAYS = 10_000;
+const UNDO_NOTICE_MS = 10_000;
 
 export interface MassDeleteProps {
   readonly module: ModuleView;
   readonly ids: readonly string[];
   /** `changed`: lists are out of date; `left`: records that were refused, if the user wants them chosen. */
-  readonly onClose: (changed: boolean, left?: readonly string[]) => void;
+  readonly onClose: (changed: boolean, result?: readonly string[]) => void;
 }
 
-interface Left {
+interface BulkDeleteResult {
   readonly refused: readonly BulkRefusal[];
   readonly done: number;
   readonly batchId: string;
@@ -28,10 +28,10 @@ interface Left {
 export function MassDeleteDialog({ module, ids, onClose }: MassDeleteProps) {
   const client = useQueryClient();
   const run = useBulkRun(module);
-  const [left, setLeft] = useState<Left | undefined>(undefined);
-  const countOf = (count: number) => `${count.toLocaleString('en-US')} ${inSentence(count === 1 ? module.labelSingular : module.label)}`;
-  const deed = t('views.remove.one', { name: countOf(ids.length) });
-  const undone = t('views.remove.undone');
+  const [result, setLeft] = useState<BulkDeleteResult | undefined>(undefined);
+  const countOf = (count: number) => `${count.toLocaleString('en-US')} ${lowercaseLabel(count === 1 ? module.labelSingular : module.label)}`;
+  const actionLabel = t('views.remove.one', { name: countOf(ids.length) });
+  const undoneText = t('views.remove.undone');
 
   const finish = ({ progress, batchId }: BulkOutcome) => {
     const done = progress.done.length;
@@ -39,7 +39,7 @@ export function MassDeleteDialog({ module, ids, onClose }: MassDeleteProps) {
     if (done > 0) {
       // The specification's second; then the time in which it can be taken back.
       showNotice({ id: 'deletion', kind: 'ok', text: t('views.remove.done'), duration: NOTICE_DURATIONS.transient });
-      setTimeout(() => offerUndo({ client, module, batchId, text: t('views.remove.gone', { what: countOf(done) }), undone, duration: UNDO_STAYS }), NOTICE_DURATIONS.transient);
+      setTimeout(() => offerUndo({ client, module, batchId, text: t('views.remove.gone', { what: countOf(done) }), undoneText, duration: UNDO_NOTICE_MS }), NOTICE_DURATIONS.transient);
     }
     onClose(done > 0);
   };
@@ -56,10 +56,10 @@ export function MassDeleteDialog({ module, ids, onClose }: MassDeleteProps) {
     return { ...answer, data: { done: data.deleted ?? [], refused: data.refused } };
   }).then(settle);
 
-  if (left !== undefined) {
-    const close = (chosen?: readonly string[]) => onClose(left.done > 0, chosen);
-    const undo = left.done === 0 ? undefined : () => { takeBack({ client, module, batchId: left.batchId, undone }); close(); };
-    return <LeftDialog title={left.done === 0 ? t('views.remove.nothing') : t('views.remove.gone', { what: countOf(left.done) })} refused={left.refused} onClose={() => close()} onSelect={left.done === 0 ? undefined : () => close(left.refused.map((one) => one._id))} onUndo={undo} />;
+  if (result !== undefined) {
+    const close = (chosen?: readonly string[]) => onClose(result.done > 0, chosen);
+    const undo = result.done === 0 ? undefined : () => { revertBatch({ client, module, batchId: result.batchId, undoneText }); close(); };
+    return <RefusedRecordsDialog title={result.done === 0 ? t('views.remove.nothing') : t('views.remove.gone', { what: countOf(result.done) })} refused={result.refused} onClose={() => close()} onSelect={result.done === 0 ? undefined : () => close(result.refused.map((one) => one._id))} onUndo={undo} />;
   }
   const { progress } = run;
   if (progress !== undefined) {
@@ -67,7 +67,7 @@ export function MassDeleteDialog({ module, ids, onClose }: MassDeleteProps) {
     return <BulkProgressDialog title={t('work.bulk.deleting', { what: countOf(ids.length) })} progress={progress} shown={run.shown} onStop={run.stop} onResume={() => void run.resume().then(settle)} onLeave={leave} />;
   }
   return (
-    <ConfirmDialog opened danger title={`${deed}?`} confirmLabel={deed} onCancel={() => onClose(false)} onConfirm={confirm} text={t('views.remove.textMany')}>
+    <ConfirmDialog opened danger title={`${actionLabel}?`} confirmLabel={actionLabel} onCancel={() => onClose(false)} onConfirm={confirm} text={t('views.remove.textMany')}>
       {module.rights.delete === 'Owner' && <p className="mb-note">{t('work.bulk.own')}</p>}
     </ConfirmDialog>
   );

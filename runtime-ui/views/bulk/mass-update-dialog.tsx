@@ -2,29 +2,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
 import { updateCertainFields } from '../../client/index.ts';
-import { findGate, findMassUpdateCheck } from '../../extensions/index.ts';
+import { findTransitionRequirement, findMassUpdateValidator } from '../../extensions/index.ts';
 import { FieldInput, wantsFullWidth } from '../../fields/widgets/index.ts';
-import { allowedOptions, readProblems, useKeptDialog, useVisibility, type DialogWork, type Draft, type FieldIssue, type FormProblems, NO_PROBLEMS, withoutField } from '../../headless/index.ts';
-import { isOffered, massUpdateForm, massUpdatePayload, useBulkRun, type BulkOutcome, type BulkRefusal, type MassUpdateForm } from '../../headless/bulk/index.ts';
+import { getAllowedOptions, readProblems, useDialogDraft, useVisibility, type DialogDraft, type Draft, type FieldIssue, type FormProblems, NO_PROBLEMS, withoutField } from '../../headless/index.ts';
+import { isOffered, buildMassUpdateForm, buildMassUpdatePayload, useBulkRun, type BulkOutcome, type BulkRefusal, type MassUpdateForm } from '../../headless/bulk/index.ts';
 import { Button, Dialog, showNotice, t } from '../../kit/index.ts';
-import { KeptNote } from '../dialogs/kept-note.tsx';
-import { fieldsAskedFor } from '../form/asked-for.ts';
+import { RestoredChoicesNote } from '../dialogs/restored-choices-note.tsx';
+import { listDraftRequirements } from '../form/draft-requirements.ts';
 import { BulkProgressDialog } from './bulk-progress.tsx';
-import { LeftDialog } from './left-dialog.tsx';
-import { offerUndo, takeBack } from './offer-undo.ts';
+import { RefusedRecordsDialog } from './refused-records-dialog.tsx';
+import { offerUndo, revertBatch } from './offer-undo.ts';
 import '../styles/form.css';
 
 /** Milliseconds: the specification's time of an error of mass update, and the time in which the whole can be taken back. */
-const ERROR_STAYS = 5000;
-const UNDO_STAYS = 10_000;
+const ERROR_NOTICE_MS = 5000;
+const UNDO_NOTICE_MS = 10_000;
 
 export interface MassUpdateProps {
   readonly module: ModuleView;
   readonly ids: readonly string[];
   /** What was chosen before, and never sent. */
-  readonly kept?: DialogWork | undefined;
+  readonly restored?: DialogDraft | undefined;
   /** `changed`: lists are out of date; `left`: records that were refused, if the user wants them chosen. */
-  readonly onClose: (changed: boolean, left?: readonly string[]) => void;
+  readonly onClose: (changed: boolean, result?: readonly string[]) => void;
 }
 
 interface FieldsProps {
@@ -40,7 +40,7 @@ const NO_ISSUES: readonly FieldIssue[] = [];
 
 /** Options follow a parent that is given along; of one that stays as it is each record has its own value. */
 function allowedIn(field: FieldView, draft: Draft): readonly string[] | undefined {
-  return field.optionsBy === undefined || typeof draft[field.optionsBy.field] !== 'string' ? undefined : allowedOptions(field, draft as JsonObject);
+  return field.optionsBy === undefined || typeof draft[field.optionsBy.field] !== 'string' ? undefined : getAllowedOptions(field, draft as JsonObject);
 }
 
 function Fields({ form, shown, draft, issues, onChange, onUnreadable }: FieldsProps) {
@@ -50,7 +50,7 @@ function Fields({ form, shown, draft, issues, onChange, onUnreadable }: FieldsPr
     <div className="mv-form-grid mv-form-grid-2 mb-fields" tabIndex={-1} data-autofocus>
       {shown.map((field) => (
         <div key={field.fieldName} className={`mv-form-field ${wantsFullWidth(field) ? 'mv-form-wide' : ''}`}>
-          <FieldInput id={`${prefix}-${field.fieldName}`} module={form.module} field={{ ...field, placeholder: field.placeholder ?? t('work.mass.keep') }} value={draft[field.fieldName]} onChange={(value) => onChange(field.fieldName, value)} required={false} issues={issues[field.fieldName] ?? NO_ISSUES} onUnreadable={(message) => onUnreadable(field.fieldName, message)} allowed={allowedIn(field, draft)} hintOf={(value) => findGate(form.module.name, field.fieldName, value, {})?.text} />
+          <FieldInput id={`${prefix}-${field.fieldName}`} module={form.module} field={{ ...field, placeholder: field.placeholder ?? t('work.mass.keep') }} value={draft[field.fieldName]} onChange={(value) => onChange(field.fieldName, value)} required={false} issues={issues[field.fieldName] ?? NO_ISSUES} onParseError={(message) => onUnreadable(field.fieldName, message)} allowed={allowedIn(field, draft)} hintOf={(value) => findTransitionRequirement(form.module.name, field.fieldName, value, {})?.hint} />
         </div>
       ))}
     </div>
@@ -60,40 +60,40 @@ function Fields({ form, shown, draft, issues, onChange, onUnreadable }: FieldsPr
 const NOTHING: Draft = {};
 
 /** Keeps what is chosen until the dialog is closed, but for what is sensitive: answers how to give it up. */
-function useKeptDraft({ module, fields }: MassUpdateForm, ids: readonly string[], draft: Draft): () => void {
-  const work = useMemo(() => {
-    const secret = fields.filter((field) => field.sensitive === true).map((field) => field.fieldName);
+function useStoreDraft({ module, fields }: MassUpdateForm, ids: readonly string[], draft: Draft): () => void {
+  const storedDraft = useMemo(() => {
+    const sensitiveNames = fields.filter((field) => field.sensitive === true).map((field) => field.fieldName);
     if (draft === NOTHING) return undefined;
-    return { ids, choices: Object.fromEntries(Object.entries(draft).filter(([name]) => !secret.includes(name))), withheld: secret.filter((name) => draft[name] !== undefined) };
+    return { ids, choices: Object.fromEntries(Object.entries(draft).filter(([name]) => !sensitiveNames.includes(name))), redactedFields: sensitiveNames.filter((name) => draft[name] !== undefined) };
   }, [fields, ids, draft]);
-  return useKeptDialog({ module: module.name, name: 'mass-update', work });
+  return useDialogDraft({ module: module.name, name: 'mass-update', draft: storedDraft });
 }
 
 /** The code of what a plugin asks for beside what was chosen: another choice may ask for nothing. */
-const ASKED = 'asked';
+const REQUIREMENT_ISSUE = 'asked';
 
-function withoutAsked({ byField, general }: FormProblems): FormProblems {
-  return { byField: Object.fromEntries(Object.entries(byField).filter(([, issues]) => issues.every(({ code }) => code !== ASKED))), general };
+function withoutRequirementIssues({ byField, general }: FormProblems): FormProblems {
+  return { byField: Object.fromEntries(Object.entries(byField).filter(([, issues]) => issues.every(({ code }) => code !== REQUIREMENT_ISSUE))), general };
 }
 
 /** What is chosen and what is wrong with it. */
-function useMassDraft({ module, ids, kept }: MassUpdateProps, form: MassUpdateForm) {
-  const [draft, setDraft] = useState<Draft>(kept?.choices ?? NOTHING);
-  const end = useKeptDraft(form, ids, draft);
+function useMassDraft({ module, ids, restored }: MassUpdateProps, form: MassUpdateForm) {
+  const [draft, setDraft] = useState<Draft>(restored?.choices ?? NOTHING);
+  const discardStored = useStoreDraft(form, ids, draft);
   const [problems, setProblems] = useState<FormProblems>(NO_PROBLEMS);
   const [unreadable, setUnreadable] = useState<{ readonly [name: string]: string }>({});
   const isShown = useVisibility(module);
   const shown = form.fields.filter((field) => isOffered(field, draft, isShown));
   const change = (name: string, value: JsonValue | undefined) => {
     setDraft((before) => ({ ...before, [name]: value }));
-    setProblems((before) => withoutAsked(withoutField({ ...before, general: [] }, name)));
+    setProblems((before) => withoutRequirementIssues(withoutField({ ...before, general: [] }, name)));
   };
-  const note = (name: string, message: string | undefined) => setUnreadable((before) => {
+  const setUnreadableMessage = (name: string, message: string | undefined) => setUnreadable((before) => {
     const rest = Object.fromEntries(Object.entries(before).filter(([one]) => one !== name));
     return message === undefined ? rest : { ...rest, [name]: message };
   });
   const own = Object.entries(unreadable).map(([field, message]) => [field, [{ field, path: '', code: 'unreadable', message }]] as const);
-  return { draft, shown, end, problems, setProblems, change, note, isReadable: own.length === 0, issues: { ...problems.byField, ...Object.fromEntries(own) } };
+  return { draft, shown, discardStored, problems, setProblems, change, setUnreadableMessage, isReadable: own.length === 0, issues: { ...problems.byField, ...Object.fromEntries(own) } };
 }
 
 type MassDraft = ReturnType<typeof useMassDraft>;
@@ -101,33 +101,33 @@ type MassDraft = ReturnType<typeof useMassDraft>;
 /** The payload, if it can be sent; else what stands in the way is shown. */
 function readPayload(module: ModuleView, { draft, shown, setProblems, isReadable }: MassDraft): JsonObject | undefined {
   if (!isReadable) return undefined;
-  const payload = massUpdatePayload(module, shown, draft);
+  const payload = buildMassUpdatePayload(module, shown, draft);
   if (Object.keys(payload).length === 0) {
     setProblems({ byField: {}, general: [t('work.mass.nothing')] });
     return undefined;
   }
-  const refusal = findMassUpdateCheck(module.name)?.(payload);
+  const refusal = findMassUpdateValidator(module.name)?.(payload);
   if (refusal === undefined) return payload;
-  const asked = fieldsAskedFor(module, payload, NOTHING).filter((name) => payload[name] === undefined);
-  setProblems({ byField: Object.fromEntries(asked.map((field) => [field, [{ field, path: '', code: ASKED, message: refusal }]])), general: [] });
-  showNotice({ id: 'mass-update', kind: 'error', text: refusal, duration: ERROR_STAYS });
+  const requiredNames = listDraftRequirements(module, payload, NOTHING).filter((name) => payload[name] === undefined);
+  setProblems({ byField: Object.fromEntries(requiredNames.map((field) => [field, [{ field, path: '', code: REQUIREMENT_ISSUE, message: refusal }]])), general: [] });
+  showNotice({ id: 'mass-update', kind: 'error', text: refusal, duration: ERROR_NOTICE_MS });
   return undefined;
 }
 
 function Form({ form, ...props }: MassUpdateProps & { readonly form: MassUpdateForm }) {
-  const { module, ids, kept } = props;
+  const { module, ids, restored } = props;
   const client = useQueryClient();
   const mass = useMassDraft(props, form);
-  const onClose: MassUpdateProps['onClose'] = (...outcome) => { mass.end(); props.onClose(...outcome); };
+  const onClose: MassUpdateProps['onClose'] = (...outcome) => { mass.discardStored(); props.onClose(...outcome); };
   const run = useBulkRun(module);
-  const [left, setLeft] = useState<{ readonly refused: readonly BulkRefusal[]; readonly done: number; readonly batchId: string } | undefined>(undefined);
+  const [result, setLeft] = useState<{ readonly refused: readonly BulkRefusal[]; readonly done: number; readonly batchId: string } | undefined>(undefined);
   const title = t('work.mass.title', { module: module.label, count: ids.length.toLocaleString('en-US') });
   const doneText = (count: number) => t('work.mass.done', { count: count.toLocaleString('en-US') });
 
   const finish = ({ progress, batchId }: BulkOutcome) => {
     const done = progress.done.length;
     if (progress.refused.length > 0) return setLeft({ refused: progress.refused, done, batchId });
-    if (done > 0) offerUndo({ client, module, batchId, text: doneText(done), duration: UNDO_STAYS });
+    if (done > 0) offerUndo({ client, module, batchId, text: doneText(done), duration: UNDO_NOTICE_MS });
     onClose(done > 0);
   };
   const settle = (outcome: BulkOutcome) => {
@@ -148,10 +148,10 @@ function Form({ form, ...props }: MassUpdateProps & { readonly form: MassUpdateF
     }).then(settle);
   };
 
-  if (left !== undefined) {
-    const close = (chosen?: readonly string[]) => onClose(left.done > 0, chosen);
-    const undo = left.done === 0 ? undefined : () => { takeBack({ client, module, batchId: left.batchId }); close(); };
-    return <LeftDialog title={doneText(left.done)} refused={left.refused} onClose={() => close()} onSelect={() => close(left.refused.map((one) => one._id))} onUndo={undo} />;
+  if (result !== undefined) {
+    const close = (chosen?: readonly string[]) => onClose(result.done > 0, chosen);
+    const undo = result.done === 0 ? undefined : () => { revertBatch({ client, module, batchId: result.batchId }); close(); };
+    return <RefusedRecordsDialog title={doneText(result.done)} refused={result.refused} onClose={() => close()} onSelect={() => close(result.refused.map((one) => one._id))} onUndo={undo} />;
   }
   const { progress } = run;
   if (progress !== undefined) {
@@ -163,9 +163,9 @@ function Form({ form, ...props }: MassUpdateProps & { readonly form: MassUpdateF
   return (
     <Dialog opened title={title} subtitle={t('work.mass.help')} onCancel={() => onClose(false)} actions={actions}>
       <div onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(); }}>
-        {kept !== undefined && <KeptNote withheld={form.fields.filter(({ fieldName }) => kept.withheld.includes(fieldName))} />}
+        {restored !== undefined && <RestoredChoicesNote withheld={form.fields.filter(({ fieldName }) => restored.redactedFields.includes(fieldName))} />}
         {general !== '' && <p className="mb-problem" role="alert">{general}</p>}
-        {form.fields.length === 0 ? <p className="mb-note">{t('work.mass.noField')}</p> : <Fields form={form} shown={mass.shown} draft={mass.draft} issues={mass.issues} onChange={mass.change} onUnreadable={mass.note} />}
+        {form.fields.length === 0 ? <p className="mb-note">{t('work.mass.noField')}</p> : <Fields form={form} shown={mass.shown} draft={mass.draft} issues={mass.issues} onChange={mass.change} onUnreadable={mass.setUnreadableMessage} />}
       </div>
     </Dialog>
   );
@@ -174,7 +174,7 @@ function Form({ form, ...props }: MassUpdateProps & { readonly form: MassUpdateF
 /** Sets new values on many records: the dialog, its progress, and what was left. */
 export function MassUpdateDialog(props: MassUpdateProps) {
   const { module, onClose } = props;
-  const [form] = useState(() => massUpdateForm(module));
+  const [form] = useState(() => buildMassUpdateForm(module));
   useEffect(() => {
     if (form !== undefined) return;
     showNotice({ kind: 'warning', text: t('work.mass.noLayout') });

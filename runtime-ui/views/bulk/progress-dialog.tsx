@@ -24,13 +24,13 @@ interface ProgressDialogProps extends Omit<ProgressBarProps, 'label'> {
   readonly children?: ReactNode;
 }
 
-const figure = (count: number) => count.toLocaleString('en-US');
+const formatCount = (count: number) => count.toLocaleString('en-US');
 
 /** How far a piece of work on many records has come. */
 export function ProgressDialog({ title, done, total, onCancel, actions, children }: ProgressDialogProps) {
   return (
     <Dialog opened size="confirm" title={title} onCancel={onCancel} actions={actions} dirty>
-      {total !== undefined && <p className="mb-status ms-tabular" role="status">{t('work.bulk.status', { done: figure(done), total: figure(total) })}</p>}
+      {total !== undefined && <p className="mb-status ms-tabular" role="status">{t('work.bulk.status', { done: formatCount(done), total: formatCount(total) })}</p>}
       <ProgressBar label={title} done={done} total={total} />
       {children}
     </Dialog>

@@ -4,15 +4,15 @@ import { recordRoute, useSession } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { isEmptyValue, readValue, type LayoutItem } from '../../headless/index.ts';
 import { hasTimes, type CalendarEntry } from '../../headless/calendar/index.ts';
-import { Button, IconButton, inSentence, SkeletonRows, t, TextLink } from '../../kit/index.ts';
-import { LateMenu } from '../list/late-menu.tsx';
-import { useCalendarWork } from './calendar-work.ts';
-import { longDay } from './calendar-words.ts';
-import type { DaysProps } from './day-weeks.tsx';
+import { Button, IconButton, lowercaseLabel, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+import { LazyMenu } from '../list/lazy-menu.tsx';
+import { useCalendarContext } from './calendar-context.ts';
+import { formatLongDay } from './calendar-format.ts';
+import type { CalendarDaysProps } from './day-grid.tsx';
 import { EntryMenu } from './entry-menu.tsx';
-import { nameOf, shortWhen, statusOf } from './entry-words.ts';
+import { entryTitle, formatShortEntryTime, findEntryStatus } from './entry-format.ts';
 
-interface AgendaListProps extends Omit<DaysProps, 'place' | 'onGo'> {
+interface AgendaListProps extends Omit<CalendarDaysProps, 'position' | 'onGo'> {
   /** What an entry shows beside its name and its time. */
   readonly items: readonly LayoutItem[];
   /** Days without entries too, where few are shown. */
@@ -21,27 +21,27 @@ interface AgendaListProps extends Omit<DaysProps, 'place' | 'onGo'> {
 
 /** An entry in a list: time, name, status, two values, and its menu. */
 function AgendaEntry({ entry, items }: { readonly entry: CalendarEntry; readonly items: readonly LayoutItem[] }) {
-  const work = useCalendarWork();
+  const work = useCalendarContext();
   const user = useSession((session) => session.user);
   const { module, status } = work;
-  const hue = statusOf(work, entry)?.hue ?? 'gray';
-  const name = nameOf(work, entry);
+  const hue = findEntryStatus(work, entry)?.hue ?? 'gray';
+  const name = entryTitle(work, entry);
   const filled = items.filter((item) => !isEmptyValue(readValue(entry.record, item.fieldName))).slice(0, 3);
   return (
     <li className={`mc-agenda-entry ms-hue-${hue}`}>
-      <span className="mc-bar-mark" aria-hidden />
-      <span className="mc-agenda-when">{shortWhen(work, entry)}</span>
+      <span className="mc-entry-stripe" aria-hidden />
+      <span className="mc-agenda-when">{formatShortEntryTime(work, entry)}</span>
       <TextLink look="bare" className="mc-agenda-name" data-entry={entry.id} href={recordRoute(module.name, entry.id, user)}>{name}</TextLink>
       <span className="mc-agenda-status">{status && <FieldValue module={module} field={status} value={entry.record[status.fieldName]} />}</span>
       <span className="mc-agenda-more">{filled.map((item) => item.field && <span key={item.fieldName} className="mv-card-value"><FieldValue module={module} field={item.field} value={readValue(entry.record, item.fieldName)} isPart={item.part !== undefined} /></span>)}</span>
-      <LateMenu button={<IconButton icon={Ellipsis} size="sm" label={t('calendar.moreAbout', { name })} />} menu={(button) => <EntryMenu entry={entry} target={button} />} />
+      <LazyMenu button={<IconButton icon={Ellipsis} size="sm" label={t('calendar.moreAbout', { name })} />} menu={(button) => <EntryMenu entry={entry} target={button} />} />
     </li>
   );
 }
 
 /** The days as a list: each with its entries, from the day on which they begin. */
-export function AgendaList({ range, entries, unread, isLoading, label, items, isWhole }: AgendaListProps) {
-  const work = useCalendarWork();
+export function AgendaList({ range, entries, notLoadedCounts, isLoading, label, items, isWhole }: AgendaListProps) {
+  const work = useCalendarContext();
   const { module, today, canCreate } = work;
   const box = useRef<HTMLDivElement>(null);
   const byDay = useMemo(() => {
@@ -53,7 +53,7 @@ export function AgendaList({ range, entries, unread, isLoading, label, items, is
     }
     return days;
   }, [entries, range]);
-  const days = range.days.filter((day) => isWhole || day === today || byDay.has(day) || (unread.get(day) ?? 0) > 0);
+  const days = range.days.filter((day) => isWhole || day === today || byDay.has(day) || (notLoadedCounts.get(day) ?? 0) > 0);
   const isReady = !isLoading;
   useEffect(() => {
     // Today comes first to the eye; what was before is above it.
@@ -64,13 +64,13 @@ export function AgendaList({ range, entries, unread, isLoading, label, items, is
     <div ref={box} className="mc-agenda" data-timed={work.fields.end !== undefined || hasTimes(work.fields) || undefined} role="region" aria-label={label} tabIndex={0}>
       {days.map((day) => {
         const here = byDay.get(day) ?? [];
-        const left = unread.get(day) ?? 0;
+        const left = notLoadedCounts.get(day) ?? 0;
         return (
-          <section key={day} data-today={day === today || undefined} aria-label={longDay(day)}>
+          <section key={day} data-today={day === today || undefined} aria-label={formatLongDay(day)}>
             <h3 className="mc-agenda-day">
-              <span>{day === today ? `${t('views.record.today')}, ${longDay(day)}` : longDay(day)}</span>
+              <span>{day === today ? `${t('views.record.today')}, ${formatLongDay(day)}` : formatLongDay(day)}</span>
               <span className="ms-count">{(here.length + left).toLocaleString('en-US')}</span>
-              {canCreate && <IconButton icon={Plus} size="sm" label={t('calendar.createOn', { thing: inSentence(module.labelSingular), day: longDay(day) })} onClick={() => work.onCreate(day)} />}
+              {canCreate && <IconButton icon={Plus} size="sm" label={t('calendar.createOn', { thing: lowercaseLabel(module.labelSingular), day: formatLongDay(day) })} onClick={() => work.onCreate(day)} />}
             </h3>
             {here.length > 0 && <ul>{here.map((entry) => <AgendaEntry key={entry.id} entry={entry} items={items} />)}</ul>}
             {left > 0 && <Button variant="quiet" size="sm" className="ms-link-button mc-agenda-left" onClick={() => work.onMore(day)}>{t('calendar.more', { count: left.toLocaleString('en-US') })}</Button>}

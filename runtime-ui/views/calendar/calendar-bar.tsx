@@ -1,17 +1,17 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ModuleView } from '#engine/model';
 import type { LayoutItem } from '../../headless/index.ts';
-import { CALENDAR_SPANS, type CalendarPlace, type CalendarSpan } from '../../headless/calendar/index.ts';
-import { Button, IconButton, inSentence, Menu, t, Tabs, type TextKey, useBreakpoint } from '../../kit/index.ts';
-import { placeWords } from './calendar-words.ts';
+import { CALENDAR_SPANS, type CalendarPosition, type CalendarSpan } from '../../headless/calendar/index.ts';
+import { Button, IconButton, lowercaseLabel, Menu, t, Tabs, type TextKey, useBreakpoint } from '../../kit/index.ts';
+import { formatCalendarTitle } from './calendar-format.ts';
 
 interface CalendarBarProps {
   readonly module: ModuleView;
   readonly item: LayoutItem;
-  readonly place: CalendarPlace;
+  readonly place: CalendarPosition;
   readonly today: string;
   readonly undated: number | undefined;
-  readonly onGo: (place: CalendarPlace) => void;
+  readonly onGo: (place: CalendarPosition) => void;
   readonly onStep: (by: 1 | -1) => void;
   /** Shows the records that have no day. */
   readonly onUndated: () => void;
@@ -47,9 +47,9 @@ export function CalendarBar({ module, item, place, today, undated, onGo, onStep,
         <IconButton icon={ChevronLeft} size="sm" label={t(previous)} onClick={() => onStep(-1)} />
         <IconButton icon={ChevronRight} size="sm" label={t(next)} onClick={() => onStep(1)} />
       </span>
-      <h2 className="mc-title" aria-live="polite">{placeWords(place, isPhone)}</h2>
+      <h2 className="mc-title" aria-live="polite">{formatCalendarTitle(place, isPhone)}</h2>
       <span className="mv-spacer" />
-      {hasUndated && <Button variant="quiet" size="sm" className="mc-undated" onClick={onUndated} aria-label={`${t('calendar.without', { count: undated, shown: undated.toLocaleString('en-US'), field: inSentence(item.label) })}: ${module.label}`}>{t('calendar.without', { count: undated, shown: undated.toLocaleString('en-US'), field: inSentence(item.label) })}</Button>}
+      {hasUndated && <Button variant="quiet" size="sm" className="mc-undated" onClick={onUndated} aria-label={`${t('calendar.without', { count: undated, shown: undated.toLocaleString('en-US'), field: lowercaseLabel(item.label) })}: ${module.label}`}>{t('calendar.without', { count: undated, shown: undated.toLocaleString('en-US'), field: lowercaseLabel(item.label) })}</Button>}
       <SpanChoice place={place} onGo={onGo} isPhone={isPhone} />
     </div>
   );

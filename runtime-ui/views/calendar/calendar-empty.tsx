@@ -1,32 +1,32 @@
 import type { ModuleView } from '#engine/model';
 import type { LayoutItem, ListHandle } from '../../headless/index.ts';
-import { useNearestDay, type CalendarFields, type CalendarPlace, type CalendarRange } from '../../headless/calendar/index.ts';
-import { Button, inSentence, t } from '../../kit/index.ts';
+import { useNearestDay, type CalendarFields, type CalendarPosition, type CalendarRange } from '../../headless/calendar/index.ts';
+import { Button, lowercaseLabel, t } from '../../kit/index.ts';
 import { EmptyList } from '../list/empty-list.tsx';
-import { longDay, placeWords } from './calendar-words.ts';
+import { formatLongDay, formatCalendarTitle } from './calendar-format.ts';
 
 interface CalendarEmptyProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
   readonly item: LayoutItem;
   readonly fields: CalendarFields;
-  readonly place: CalendarPlace;
+  readonly place: CalendarPosition;
   readonly range: CalendarRange;
   /** How many records have no day; undefined: not known yet. */
   readonly undated: number | undefined;
-  readonly onGo: (place: CalendarPlace) => void;
+  readonly onGo: (place: CalendarPosition) => void;
 }
 
 /** What stands over days without entries: where the next ones are, or what to do where there are none at all. */
 export function CalendarEmpty({ module, list, item, fields, place, range, undated, onGo }: CalendarEmptyProps) {
   const nearest = useNearestDay(module, list.query, fields, range, true);
-  const plural = inSentence(module.label);
+  const plural = lowercaseLabel(module.label);
   if (nearest === null && undated === 0) return <div className="mc-nothing"><EmptyList module={module} list={list} /></div>;
-  const span = placeWords(place);
+  const span = formatCalendarTitle(place);
   return (
     <p className="mc-empty" role="status">
-      <span>{nearest === null ? t('calendar.nowhere', { module: plural, field: inSentence(item.label) }) : t(place.span === 'day' ? 'calendar.emptyDay' : 'calendar.empty', { module: plural, span })}</span>
-      {typeof nearest === 'string' && <Button size="xs" variant="quiet" className="ms-link-button" onClick={() => onGo({ ...place, at: nearest })}>{t('calendar.goTo', { day: `${longDay(nearest)}, ${nearest.slice(0, 4)}` })}</Button>}
+      <span>{nearest === null ? t('calendar.nowhere', { module: plural, field: lowercaseLabel(item.label) }) : t(place.span === 'day' ? 'calendar.emptyDay' : 'calendar.empty', { module: plural, span })}</span>
+      {typeof nearest === 'string' && <Button size="xs" variant="quiet" className="ms-link-button" onClick={() => onGo({ ...place, at: nearest })}>{t('calendar.goTo', { day: `${formatLongDay(nearest)}, ${nearest.slice(0, 4)}` })}</Button>}
     </p>
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { recordRoute, useSession } from '../../client/index.ts';
 import type { CalendarEntry } from '../../headless/calendar/index.ts';
-import { useDragged } from '../../kit/drag/index.ts';
-import { useCalendarWork } from './calendar-work.ts';
-import { clockWords } from './calendar-words.ts';
-import { nameOf, statusOf, whenWords } from './entry-words.ts';
+import { useDraggableItem } from '../../kit/drag/index.ts';
+import { useCalendarContext } from './calendar-context.ts';
+import { formatClockTime } from './calendar-format.ts';
+import { entryTitle, findEntryStatus, formatEntryTime } from './entry-format.ts';
 
 /** An entry as a place on a day is told: the day from which it is dragged goes with it. */
 function dragIdOf(id: string, day: string): string {
@@ -16,33 +16,33 @@ export function readDragId(dragId: string): { readonly day: string; readonly id:
   return { day: dragId.slice(0, 10), id: dragId.slice(11) };
 }
 
-interface EntryFaceProps {
+interface EntryContentProps {
   readonly entry: CalendarEntry;
   /** Filled with its colour, as stretches over days and hours are; else a dot. */
   readonly isFilled: boolean;
 }
 
 /** What is seen of an entry: colour, time, name. */
-function EntryFace({ entry, isFilled }: EntryFaceProps) {
-  const work = useCalendarWork();
-  const status = statusOf(work, entry);
+function EntryContent({ entry, isFilled }: EntryContentProps) {
+  const work = useCalendarContext();
+  const status = findEntryStatus(work, entry);
   return (
     <>
       {!isFilled && <span className="mc-dot" aria-hidden />}
-      {entry.minute !== undefined && entry.first === entry.last && <span className="mc-time">{clockWords(entry.minute, true)}</span>}
-      <span className="mc-name">{nameOf(work, entry)}</span>
+      {entry.minute !== undefined && entry.first === entry.last && <span className="mc-time">{formatClockTime(entry.minute, true)}</span>}
+      <span className="mc-name">{entryTitle(work, entry)}</span>
       {status && <span className="ms-visually-hidden">, {status.label}</span>}
     </>
   );
 }
 
 /** What follows the pointer while an entry is carried. */
-export function CarriedEntry({ entry }: { readonly entry: CalendarEntry }) {
-  const hue = statusOf(useCalendarWork(), entry)?.hue ?? 'gray';
-  return <span className={`mc-entry mc-carried ms-hue-${hue}`}><EntryFace entry={entry} isFilled={false} /></span>;
+export function DraggedEntry({ entry }: { readonly entry: CalendarEntry }) {
+  const hue = findEntryStatus(useCalendarContext(), entry)?.hue ?? 'gray';
+  return <span className={`mc-entry mc-dragged ms-hue-${hue}`}><EntryContent entry={entry} isFilled={false} /></span>;
 }
 
-interface EntryChipProps extends EntryFaceProps {
+interface EntryChipProps extends EntryContentProps {
   /** The first day on which this part of the entry is drawn. */
   readonly day: string;
   readonly className?: string;
@@ -51,11 +51,11 @@ interface EntryChipProps extends EntryFaceProps {
 
 /** An entry on its day: a link to its record. A plain press shows its sheet; it is dragged to another day where that is allowed, and says why where it is not. */
 export function EntryChip({ entry, day, isFilled, className = '', tabIndex }: EntryChipProps) {
-  const work = useCalendarWork();
+  const work = useCalendarContext();
   const user = useSession((session) => session.user);
-  const isBlocked = work.blockOf(entry.record) !== undefined;
-  const { ref, isDragged } = useDragged(dragIdOf(entry.id, day), isBlocked);
-  const hue = statusOf(work, entry)?.hue ?? 'gray';
+  const isBlocked = work.findMoveBlock(entry.record) !== undefined;
+  const { ref, isDragged } = useDraggableItem(dragIdOf(entry.id, day), isBlocked);
+  const hue = findEntryStatus(work, entry)?.hue ?? 'gray';
   // A drag that began on the link is no click on it.
   const wasDragged = useRef(false);
   useEffect(() => { if (isDragged) wasDragged.current = true; }, [isDragged]);
@@ -68,16 +68,16 @@ export function EntryChip({ entry, day, isFilled, className = '', tabIndex }: En
     }
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    work.onEntry(entry);
+    work.onEntryOpen(entry);
   };
   return (
     <a
       ref={ref} href={recordRoute(work.module.name, entry.id, user)} className={`mc-entry ms-hue-${hue} ${className}`.trim()} data-entry={entry.id} data-filled={isFilled || undefined} data-dragged={isDragged || undefined} data-blocked={isBlocked || undefined} data-changed={work.changed.has(entry.id) || undefined}
-      tabIndex={tabIndex} aria-haspopup="dialog" title={`${nameOf(work, entry)}, ${whenWords(work, entry)}`} onClick={onClick}
+      tabIndex={tabIndex} aria-haspopup="dialog" title={`${entryTitle(work, entry)}, ${formatEntryTime(work, entry)}`} onClick={onClick}
       // A link that may not be dragged says so when it is tried.
-      draggable={isBlocked} onDragStart={(event) => { event.preventDefault(); if (isBlocked) work.onEntry(entry); }}
+      draggable={isBlocked} onDragStart={(event) => { event.preventDefault(); if (isBlocked) work.onEntryOpen(entry); }}
     >
-      <EntryFace entry={entry} isFilled={isFilled} />
+      <EntryContent entry={entry} isFilled={isFilled} />
     </a>
   );
 }

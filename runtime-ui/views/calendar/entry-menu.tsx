@@ -4,22 +4,22 @@ import { recordRoute, useSession } from '../../client/index.ts';
 import { isAllowed, useUserId } from '../../headless/index.ts';
 import type { CalendarEntry } from '../../headless/calendar/index.ts';
 import { Menu, type MenuItem, t } from '../../kit/index.ts';
-import { useCalendarWork } from './calendar-work.ts';
-import { nameOf } from './entry-words.ts';
+import { useCalendarContext } from './calendar-context.ts';
+import { entryTitle } from './entry-format.ts';
 
 /** What can be done with an entry of a list. It is mounted by a press on its button, and opens at once. */
 export function EntryMenu({ entry, target }: { readonly entry: CalendarEntry; readonly target: ReactElement }) {
-  const work = useCalendarWork();
+  const work = useCalendarContext();
   const user = useSession((session) => session.user);
   const userId = useUserId();
   const [opened, setOpened] = useState(true);
   const href = recordRoute(work.module.name, entry.id, user);
-  const isBlocked = work.blockOf(entry.record) !== undefined;
+  const isBlocked = work.findMoveBlock(entry.record) !== undefined;
   const items: MenuItem[] = [
     { id: 'open', label: t('actions.open'), icon: Eye, href },
     ...(isAllowed(work.module, 'edit', entry.record, userId) ? [{ id: 'edit', label: t('views.record.edit'), icon: Pencil, href: `${href}/edit` }] : []),
     // What keeps it on its day is said in its sheet.
-    { id: 'move', label: t('calendar.move'), icon: isBlocked ? Lock : CalendarClock, onSelect: () => (isBlocked ? work.onEntry(entry) : work.onMoveDialog(entry)) },
+    { id: 'move', label: t('calendar.move'), icon: isBlocked ? Lock : CalendarClock, onSelect: () => (isBlocked ? work.onEntryOpen(entry) : work.onMoveDialog(entry)) },
   ];
-  return <Menu label={t('calendar.moreAbout', { name: nameOf(work, entry) })} opened={opened} onChange={setOpened} groups={[{ id: 'entry', items }]} target={target} />;
+  return <Menu label={t('calendar.moreAbout', { name: entryTitle(work, entry) })} opened={opened} onChange={setOpened} groups={[{ id: 'entry', items }]} target={target} />;
 }

@@ -4,14 +4,14 @@ import { useUserId } from '../../headless/index.ts';
 import { useFieldMove, type EditedRecord, type SavedField } from '../../headless/inline/index.ts';
 import { dayOfValue, type CalendarEntry } from '../../headless/calendar/index.ts';
 import { t } from '../../kit/index.ts';
-import { gateTrouble } from '../ask/gate-trouble.ts';
-import { hasOwnDialog, OwnDialog } from '../ask/move-field.tsx';
-import { MoveForm } from '../ask/move-form.tsx';
-import { useSavedField } from '../inline/use-saved-field.ts';
-import { BesideEntry } from './beside-entry.tsx';
-import { useCalendarWork } from './calendar-work.ts';
-import { dayWords } from './calendar-words.ts';
-import { nameOf } from './entry-words.ts';
+import { findMissingRequirement } from '../field-update/missing-requirement.ts';
+import { hasErrorDialog, PluginErrorDialog } from '../field-update/field-update-dialog.tsx';
+import { FieldUpdateForm } from '../field-update/field-update-form.tsx';
+import { useSaveFeedback } from '../inline/use-save-feedback.ts';
+import { EntryPopover } from './entry-popover.tsx';
+import { useCalendarContext } from './calendar-context.ts';
+import { formatWeekdayDate } from './calendar-format.ts';
+import { entryTitle } from './entry-format.ts';
 
 /** An entry on its way to other days. */
 export interface EntryMove {
@@ -35,30 +35,30 @@ interface EntryMoverProps {
 
 /** Saves an entry on its new day, as every edit in place is. What a rule refuses is said at the entry, which stays there until it is put back or what is missing was given. */
 export function EntryMover({ box, move, onSaved, onBack }: EntryMoverProps) {
-  const work = useCalendarWork();
+  const work = useCalendarContext();
   const userId = useUserId();
   const { module, fields } = work;
   const { entry, field, values } = move;
-  const { [field.fieldName]: value, ...also } = values;
+  const { [field.fieldName]: value, ...extraFields } = values;
   const record: EditedRecord = entry.record;
-  const name = nameOf(work, entry);
-  const { say, drop } = useSavedField(module);
-  const tell = (save: SavedField) => {
+  const name = entryTitle(work, entry);
+  const { notify, drop } = useSaveFeedback(module);
+  const notifyMoved = (save: SavedField) => {
     onSaved();
     const day = dayOfValue(fields, value);
-    void say(t(field.fieldName === fields.field.fieldName ? 'calendar.moved' : 'calendar.ended', { name, day: day === undefined ? '' : dayWords(day) }), save);
+    void notify(t(field.fieldName === fields.field.fieldName ? 'calendar.moved' : 'calendar.ended', { name, day: day === undefined ? '' : formatWeekdayDate(day) }), save);
   };
   const theirs = () => {
     onBack();
     drop();
   };
-  const sent = useFieldMove({ module, field, record, value, also, trouble: gateTrouble(module, field, record, value, userId), onSaved: tell });
-  if (sent.trouble === undefined) return null;
-  if (hasOwnDialog(sent)) return <OwnDialog module={module} field={field} record={record} value={value} move={sent} onCancel={onBack} onTheirs={theirs} />;
+  const update = useFieldMove({ module, field, record, value, extraFields, problem: findMissingRequirement(module, field, record, value, userId), onSaved: notifyMoved });
+  if (update.problem === undefined) return null;
+  if (hasErrorDialog(update)) return <PluginErrorDialog module={module} field={field} record={record} value={value} update={update} onCancel={onBack} onTheirs={theirs} />;
   const day = dayOfValue(fields, value);
   return (
-    <BesideEntry box={box} id={entry.id} label={t('calendar.notMoved', { name })} width={340} onClose={onBack}>
-      <MoveForm module={module} field={field} record={record} value={value} move={sent} trouble={sent.trouble} label={t('ask.moveTo', { value: day === undefined ? '' : dayWords(day) })} cancelLabel={t('ask.putBack')} onCancel={onBack} onTheirs={theirs} />
-    </BesideEntry>
+    <EntryPopover box={box} id={entry.id} label={t('calendar.notMoved', { name })} width={340} onClose={onBack}>
+      <FieldUpdateForm module={module} field={field} record={record} value={value} update={update} problem={update.problem} label={t('ask.moveTo', { value: day === undefined ? '' : formatWeekdayDate(day) })} cancelLabel={t('ask.putBack')} onCancel={onBack} onTheirs={theirs} />
+    </EntryPopover>
   );
 }

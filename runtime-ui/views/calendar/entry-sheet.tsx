@@ -5,11 +5,11 @@ import { recordRoute, useSession } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { isAllowed, isEmptyValue, readValue, useUserId, type LayoutItem } from '../../headless/index.ts';
 import type { CalendarEntry } from '../../headless/calendar/index.ts';
-import { Button, ButtonLink, Icon, IconButton, inSentence, t, TextLink } from '../../kit/index.ts';
+import { Button, ButtonLink, Icon, IconButton, lowercaseLabel, t, TextLink } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
-import { BesideEntry } from './beside-entry.tsx';
-import { useCalendarWork } from './calendar-work.ts';
-import { nameOf, whenWords } from './entry-words.ts';
+import { EntryPopover } from './entry-popover.tsx';
+import { useCalendarContext } from './calendar-context.ts';
+import { entryTitle, formatEntryTime } from './entry-format.ts';
 
 /** Whether nobody's rights would change it: the system fills it. */
 const isFixed = (field: FieldView): boolean => field.system || field.readOnly === true;
@@ -24,24 +24,24 @@ interface EntrySheetProps {
 
 /** An entry's main fields, and the ways on: open, edit, another day. */
 export function EntrySheet({ box, entry, items, onClose }: EntrySheetProps) {
-  const work = useCalendarWork();
+  const work = useCalendarContext();
   const user = useSession((session) => session.user);
   const userId = useUserId();
   const { module, status } = work;
   const { record } = entry;
-  const name = nameOf(work, entry);
+  const name = entryTitle(work, entry);
   const href = recordRoute(module.name, entry.id, user);
-  const block = work.blockOf(record);
+  const block = work.findMoveBlock(record);
   const filled = items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, 5);
   const canEdit = isAllowed(module, 'edit', record, userId);
   return (
-    <BesideEntry box={box} id={entry.id} label={t('calendar.preview', { name })} onClose={onClose}>
+    <EntryPopover box={box} id={entry.id} label={t('calendar.preview', { name })} onClose={onClose}>
       <div className="mc-sheet">
         <div className="mc-sheet-head">
           <h3><TextLink look="name" href={href}>{name}</TextLink></h3>
           <IconButton icon={X} size="xs" label={t('actions.close')} onClick={onClose} />
         </div>
-        <p className="mc-sheet-when">{whenWords(work, entry)}</p>
+        <p className="mc-sheet-when">{formatEntryTime(work, entry)}</p>
         {status && !isEmptyValue(record[status.fieldName]) && <div><FieldValue module={module} field={status} value={record[status.fieldName]} /></div>}
         {filled.length > 0 && (
           <dl className="mc-sheet-fields">
@@ -49,7 +49,7 @@ export function EntrySheet({ box, entry, items, onClose }: EntrySheetProps) {
           </dl>
         )}
         {block?.kind === 'field' && <p className="mc-blocked"><Icon of={Lock} size={14} /><span>{t(isFixed(block.field) ? 'calendar.fixed' : 'calendar.fixedByRole', { field: block.field.label })}</span></p>}
-        {block?.kind === 'record' && <p className="mc-blocked"><Icon of={Lock} size={14} /><span>{t('calendar.fixedRecord', { thing: inSentence(module.labelSingular) })}</span></p>}
+        {block?.kind === 'record' && <p className="mc-blocked"><Icon of={Lock} size={14} /><span>{t('calendar.fixedRecord', { thing: lowercaseLabel(module.labelSingular) })}</span></p>}
         <div className="mc-sheet-foot">
           <ButtonLink variant="primary" size="sm" href={href}>{t('actions.open')}</ButtonLink>
           {canEdit ? <ButtonLink size="sm" href={`${href}/edit`}>{t('views.record.edit')}</ButtonLink> : <ExplainedButton module={module} action="edit" recordId={entry.id} size="sm">{t('views.record.edit')}</ExplainedButton>}
@@ -57,6 +57,6 @@ export function EntrySheet({ box, entry, items, onClose }: EntrySheetProps) {
           {block?.kind === 'field' && !isFixed(block.field) && <ExplainedButton module={module} action="edit" recordId={entry.id} field={block.field.fieldName} size="sm">{t('calendar.move')}</ExplainedButton>}
         </div>
       </div>
-    </BesideEntry>
+    </EntryPopover>
   );
 }

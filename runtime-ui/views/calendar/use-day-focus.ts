@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { addDays, stepPlace, weekdayOf, type CalendarPlace } from '../../headless/calendar/index.ts';
+import { addDays, stepPosition, weekdayOf, type CalendarPosition } from '../../headless/calendar/index.ts';
 
 interface DayFocusInput {
   readonly box: RefObject<HTMLElement | null>;
-  readonly place: CalendarPlace;
+  readonly position: CalendarPosition;
   readonly days: readonly string[];
   /** The day that Tab comes to. */
   readonly active: string;
   readonly onActive: (day: string) => void;
-  readonly onGo: (place: CalendarPlace) => void;
+  readonly onGo: (position: CalendarPosition) => void;
   /** Enter on a day. */
   readonly onEnter: (day: string) => void;
 }
 
 const dayOf = (target: Element): string | undefined => target.closest<HTMLElement>('[data-day]')?.dataset['day'];
 
-function nextDay(key: string, day: string, place: CalendarPlace, isOneRow: boolean): string | undefined {
+function nextDay(key: string, day: string, position: CalendarPosition, isOneRow: boolean): string | undefined {
   switch (key) {
     case 'ArrowLeft': return addDays(day, -1);
     case 'ArrowRight': return addDays(day, 1);
@@ -23,20 +23,20 @@ function nextDay(key: string, day: string, place: CalendarPlace, isOneRow: boole
     case 'ArrowDown': return isOneRow ? undefined : addDays(day, 7);
     case 'Home': return addDays(day, -weekdayOf(day));
     case 'End': return addDays(day, 6 - weekdayOf(day));
-    case 'PageUp': return stepPlace({ ...place, at: day }, -1).at;
-    case 'PageDown': return stepPlace({ ...place, at: day }, 1).at;
+    case 'PageUp': return stepPosition({ ...position, at: day }, -1).at;
+    case 'PageDown': return stepPosition({ ...position, at: day }, 1).at;
     default: return undefined;
   }
 }
 
 /** The entries of the day that an element is in, and which of them it is. */
-function walkEntries(target: HTMLElement, by: 1 | -1): HTMLElement | undefined {
+function findAdjacentEntry(target: HTMLElement, by: 1 | -1): HTMLElement | undefined {
   const entries = [...(target.closest('[data-day]')?.querySelectorAll<HTMLElement>('[data-entry], .mc-more') ?? [])];
   return entries[entries.indexOf(target) + by];
 }
 
 /** Walks the days of a calendar by keys: one stop for Tab, arrows go from day to day and over to what is not shown yet; within a day they go along its entries. */
-export function useDayFocus({ box, place, days, active, onActive, onGo, onEnter }: DayFocusInput): (event: KeyboardEvent) => void {
+export function useDayFocus({ box, position, days, active, onActive, onGo, onEnter }: DayFocusInput): (event: KeyboardEvent) => void {
   const wanted = useRef<string | undefined>(undefined);
   const focus = useCallback((day: string) => {
     const cell = box.current?.querySelector<HTMLElement>(`[data-day="${day}"]`);
@@ -50,7 +50,7 @@ export function useDayFocus({ box, place, days, active, onActive, onGo, onEnter 
   const goTo = (day: string) => {
     wanted.current = day;
     onActive(day);
-    if (!days.includes(day) || (place.span === 'month' && day.slice(0, 7) !== place.at.slice(0, 7))) onGo({ ...place, at: day });
+    if (!days.includes(day) || (position.span === 'month' && day.slice(0, 7) !== position.at.slice(0, 7))) onGo({ ...position, at: day });
   };
   return (event) => {
     const { target, key } = event;
@@ -68,9 +68,9 @@ export function useDayFocus({ box, place, days, active, onActive, onGo, onEnter 
     }
     if (!isDay && (key === 'ArrowUp' || key === 'ArrowDown')) {
       event.preventDefault();
-      return walkEntries(target, key === 'ArrowUp' ? -1 : 1)?.focus();
+      return findAdjacentEntry(target, key === 'ArrowUp' ? -1 : 1)?.focus();
     }
-    const next = nextDay(key, day, place, days.length <= 7);
+    const next = nextDay(key, day, position, days.length <= 7);
     if (next === undefined) return;
     event.preventDefault();
     goTo(next);

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { MovedRecords } from '../../headless/calendar/index.ts';
+import type { PendingMoves } from '../../headless/calendar/index.ts';
 import type { EntryMove } from './entry-mover.tsx';
 
 /** The entries that are on their way to other days: shown there at once, until the server's own answer shows them. */
@@ -10,6 +10,6 @@ export function useEntryMoves(readAt: number) {
   const settle = useCallback((id: string) => setMoves((before) => before.map((one) => (one.entry.id === id ? { ...one, savedAt: Date.now() } : one))), []);
   // What was read after a save shows it.
   const open = useMemo(() => moves.filter(({ savedAt }) => savedAt === undefined || savedAt >= readAt), [moves, readAt]);
-  const moved = useMemo<MovedRecords>(() => new Map(open.map(({ entry, values }) => [entry.id, values] as const)), [open]);
+  const moved = useMemo<PendingMoves>(() => new Map(open.map(({ entry, values }) => [entry.id, values] as const)), [open]);
   return { sending: open.filter(({ savedAt }) => savedAt === undefined), moved, begin, drop, settle };
 }

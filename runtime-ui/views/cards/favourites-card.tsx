@@ -6,24 +6,24 @@ import { Button, t } from '../../kit/index.ts';
 import { LinkList } from './link-list.tsx';
 import { ListCard } from './list-card.tsx';
 
-const FIRST = 8;
+const INITIAL_LINKS = 8;
 
 interface FavouritesCardProps {
   readonly shell: ShellView;
   /** Nothing at all while there are none. */
-  readonly isHiddenEmpty?: boolean;
+  readonly hidesWhenEmpty?: boolean;
 }
 
 /** The records that the user keeps at hand by their star: the newest first, all of them on demand. */
-export function FavouritesCard({ shell, isHiddenEmpty = false }: FavouritesCardProps) {
+export function FavouritesCard({ shell, hidesWhenEmpty = false }: FavouritesCardProps) {
   const [isWhole, setWhole] = useState(false);
   const query = useQuery({ queryKey: queryKeys.favorites(), queryFn: ({ signal }) => getFavorites(signal), refetchOnMount: 'always' });
   const count = query.data?.length ?? 0;
-  if (isHiddenEmpty && count === 0) return null;
-  const action = count > FIRST && !isWhole ? <Button size="xs" variant="quiet" className="ms-link-button" onClick={() => setWhole(true)}>{t('frame.own.showAll')}</Button> : undefined;
+  if (hidesWhenEmpty && count === 0) return null;
+  const action = count > INITIAL_LINKS && !isWhole ? <Button size="xs" variant="quiet" className="ms-link-button" onClick={() => setWhole(true)}>{t('frame.own.showAll')}</Button> : undefined;
   return (
     <ListCard title={t('frame.dashboard.favourites')} query={query} countOf={(links) => links.length} action={action} empty={{ title: t('frame.dashboard.favouritesEmpty'), help: t('frame.dashboard.favouritesHelp') }}>
-      {(links) => <LinkList links={isWhole ? links : links.slice(0, FIRST)} shell={shell} />}
+      {(links) => <LinkList links={isWhole ? links : links.slice(0, INITIAL_LINKS)} shell={shell} />}
     </ListCard>
   );
 }

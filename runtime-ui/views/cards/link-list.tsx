@@ -1,6 +1,6 @@
 import type { RecordLink, ShellView } from '#engine/model';
 import { findModule, recordRoute } from '../../client/index.ts';
-import { findIcon, formatAgo, Icon, TextLink } from '../../kit/index.ts';
+import { findIcon, formatRelativeTime, Icon, TextLink } from '../../kit/index.ts';
 
 /** Links to records, each with the icon of its module and when. */
 export function LinkList({ links, shell }: { readonly links: readonly RecordLink[]; readonly shell: ShellView }) {
@@ -13,7 +13,7 @@ export function LinkList({ links, shell }: { readonly links: readonly RecordLink
             <Icon of={findIcon(module?.icon)} className="ms-line-icon" />
             <TextLink look="name" className="ms-clip" href={recordRoute(link.module, link._id, shell.user)}>{link.name}</TextLink>
             <span className="ms-line-note ms-clip">{module?.labelSingular}</span>
-            <span className="ms-line-end">{formatAgo(link.at)}</span>
+            <span className="ms-line-end">{formatRelativeTime(link.at)}</span>
           </li>
         );
       })}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ModuleView } from '#engine/model';
-import { isUnanswered, useShell, type ApiError } from '../../client/index.ts';
+import { isUnconfirmed, useShell, type ApiError } from '../../client/index.ts';
 import { useDeletion, useDependents, type DeletionOutcome } from '../../headless/index.ts';
-import { ConfirmDialog, inSentence, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
+import { ConfirmDialog, lowercaseLabel, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
 import { offerUndo } from '../bulk/offer-undo.ts';
 
 interface ConfirmDeleteProps {
@@ -30,7 +30,7 @@ function Dependents({ module, id }: { readonly module: ModuleView; readonly id: 
       <p>{t('views.remove.dependents')}</p>
       <ul>
         {data.map((group) => (
-          <li key={`${group.module}/${group.relation}`}><strong className="ms-tabular">{group.count.toLocaleString('en-US')}</strong> {inSentence(labelOf(group.module, group.count))}</li>
+          <li key={`${group.module}/${group.relation}`}><strong className="ms-tabular">{group.count.toLocaleString('en-US')}</strong> {lowercaseLabel(labelOf(group.module, group.count))}</li>
         ))}
       </ul>
     </div>
@@ -41,25 +41,25 @@ function Dependents({ module, id }: { readonly module: ModuleView; readonly id: 
 export function ConfirmDelete({ module, id, name, onCancel, onDone }: ConfirmDeleteProps) {
   const client = useQueryClient();
   const deletion = useDeletion(module);
-  const what = name ?? `1 ${inSentence(module.labelSingular)}`;
-  const deed = t('views.remove.one', { name: what });
-  const tell = ({ success, batchId }: DeletionOutcome) => {
+  const what = name ?? `1 ${lowercaseLabel(module.labelSingular)}`;
+  const actionLabel = t('views.remove.one', { name: what });
+  const showOutcome = ({ success, batchId }: DeletionOutcome) => {
     if (!success) showNotice({ kind: 'error', text: t('views.remove.failed') });
     else {
       // The specification's second; then five in which the deletion can be taken back.
       showNotice({ id: 'deletion', kind: 'ok', text: t('views.remove.done'), duration: NOTICE_DURATIONS.transient });
-      if (batchId !== undefined) setTimeout(() => offerUndo({ client, module, batchId, text: t('views.remove.gone', { what }), undone: t('views.remove.undone') }), NOTICE_DURATIONS.transient);
+      if (batchId !== undefined) setTimeout(() => offerUndo({ client, module, batchId, text: t('views.remove.gone', { what }), undoneText: t('views.remove.undone') }), NOTICE_DURATIONS.transient);
     }
     onDone(success);
   };
-  const refuse = (error: ApiError) => {
+  const showRefusal = (error: ApiError) => {
     showNotice({ kind: 'error', text: error.details.length > 0 || error.status === 0 ? error.message : `${t('views.remove.failed')} ${error.message}` });
     // It may have arrived: the question stays, and its second answer finds out.
-    if (!isUnanswered(error)) onCancel();
+    if (!isUnconfirmed(error)) onCancel();
   };
-  const confirm = () => deletion.mutate(id, { onSuccess: tell, onError: refuse });
+  const confirm = () => deletion.mutate(id, { onSuccess: showOutcome, onError: showRefusal });
   return (
-    <ConfirmDialog opened danger title={`${deed}?`} confirmLabel={deed} busy={deletion.isPending} onCancel={onCancel} onConfirm={confirm} text={t('views.remove.textOne', { name: name ?? t('views.fields.record') })}>
+    <ConfirmDialog opened danger title={`${actionLabel}?`} confirmLabel={actionLabel} busy={deletion.isPending} onCancel={onCancel} onConfirm={confirm} text={t('views.remove.textOne', { name: name ?? t('views.fields.record') })}>
       <Dependents module={module} id={id} />
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import type { ExplainQuery } from '../../client/index.ts';
-import { Awaiting, Button, Dialog, t } from '../../kit/index.ts';
-import { ExplainAnswer } from './explain-popover.tsx';
+import { LazyBoundary, Button, Dialog, t } from '../../kit/index.ts';
+import { ExplanationContent } from './explain-popover.tsx';
 
 interface ExplainDialogProps {
   readonly query: ExplainQuery;
@@ -12,7 +12,7 @@ interface ExplainDialogProps {
 export function ExplainDialog({ query, title, onClose }: ExplainDialogProps) {
   return (
     <Dialog opened flush title={title} onCancel={onClose} actions={<Button onClick={onClose}>{t('actions.close')}</Button>}>
-      <Awaiting fallback={null}><ExplainAnswer query={query} /></Awaiting>
+      <LazyBoundary fallback={null}><ExplanationContent query={query} /></LazyBoundary>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ExplainQuery } from '../../client/index.ts';
 import { useExplanation } from '../../headless/index.ts';
-import { Awaiting, IconButton, lazily, Popover, t } from '../../kit/index.ts';
+import { LazyBoundary, IconButton, createLazyComponent, Popover, t } from '../../kit/index.ts';
 
 interface ExplainPopoverProps {
   readonly query: ExplainQuery;
@@ -16,14 +16,14 @@ interface ExplainPopoverProps {
 }
 
 // Few ask why: the answer comes when they do.
-const Explanation = lazily(async () => (await import('./explanation.tsx')).Explanation, 'place');
+const Explanation = createLazyComponent(async () => (await import('./explanation.tsx')).Explanation, 'place');
 
 function Loading() {
   return <p className="mv-explain-text" role="status">{t('views.explain.loading')}</p>;
 }
 
 /** The rules that answer why, once they were looked at. */
-export function ExplainAnswer({ query }: Pick<ExplainPopoverProps, 'query'>) {
+export function ExplanationContent({ query }: Pick<ExplainPopoverProps, 'query'>) {
   const { data, error } = useExplanation(query, true);
   if (data) return <Explanation explanation={data} />;
   return error ? <p className="mv-explain-text" role="status">{`${t('views.explain.failed')} ${error.message}`}</p> : <Loading />;
@@ -35,7 +35,7 @@ export function ExplainPopover({ query, title, target, opened, onClose, position
     <Popover target={target} opened={opened} onClose={onClose} label={title} width={432} position={position}>
       <div className="mv-explain">
         <div className="mv-explain-head"><h2>{title}</h2><IconButton icon={X} size="sm" label={t('actions.close')} onClick={onClose} /></div>
-        {text === undefined ? <Awaiting fallback={<Loading />}><ExplainAnswer query={query} /></Awaiting> : <p className="mv-explain-text">{text}</p>}
+        {text === undefined ? <LazyBoundary fallback={<Loading />}><ExplanationContent query={query} /></LazyBoundary> : <p className="mv-explain-text">{text}</p>}
       </div>
     </Popover>
   );

@@ -8,7 +8,7 @@ interface ExplainedLockProps {
   readonly module: ModuleView;
   readonly field: FieldView;
   /** The layout shows it to be read, whatever the user's rights. */
-  readonly isFixedHere?: boolean;
+  readonly isReadOnlyInLayout?: boolean;
   /** What the lock keeps from; absent: changing the field. */
   readonly label?: string;
   /** Where no rule has to be asked: what there is to say. */
@@ -21,7 +21,7 @@ interface ExplainedLockProps {
 }
 
 /** The lock of a single field that the user may read and not change: it opens the rule that decides and the smallest change. */
-export function ExplainedLock({ module, field, isFixedHere = false, label, text = isFixedHere ? t('views.lock.fixedHere') : undefined, recordId, className = '', reason }: ExplainedLockProps) {
+export function ExplainedLock({ module, field, isReadOnlyInLayout = false, label, text = isReadOnlyInLayout ? t('views.lock.fixedHere') : undefined, recordId, className = '', reason }: ExplainedLockProps) {
   const [isOpen, setOpen] = useState(false);
   const [opened, setOpened] = reason === undefined ? [isOpen, setOpen] : [reason.isOpen, reason.onOpen];
   const query = { module: module.name, action: recordId === undefined ? 'create' : 'edit', field: field.fieldName, ...(recordId === undefined ? {} : { id: recordId }) } as const;

@@ -1,14 +1,14 @@
 import { CircleCheck, CircleX, Copy, Key, UserCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useShell, type ExplainAnswer, type ExplainReason } from '../../client/index.ts';
+import { useShell, type ExplainResponse, type ExplainReason } from '../../client/index.ts';
 import { textOf } from '../../fields/values/index.ts';
-import { useNamesOf } from '../../headless/index.ts';
+import { useRecordNamesById } from '../../headless/index.ts';
 import { Button, Icon, t } from '../../kit/index.ts';
 
 type TeamNames = ReadonlyMap<string, string>;
 
 /** Which reason decided: the one so marked, else the last of a refusal. */
-function decidingAt(reasons: readonly ExplainReason[], allowed: boolean): number {
+function findDecidingIndex(reasons: readonly ExplainReason[], allowed: boolean): number {
   const marked = reasons.findIndex((reason) => reason.decides === true);
   return marked !== -1 || allowed ? marked : reasons.length - 1;
 }
@@ -18,11 +18,11 @@ function sourceOf({ role, team }: ExplainReason, teams: TeamNames): string {
 }
 
 /** Teams by name: the rules name them by id. The user's own are known; those of a grant are asked for. */
-function useTeamNames({ reasons, grant }: ExplainAnswer): TeamNames {
+function useTeamNames({ reasons, grant }: ExplainResponse): TeamNames {
   const own = useShell().data?.teams.map((team) => [team._id, team.name] as const) ?? [];
   const named = [...reasons.map((reason) => reason.team), grant?.kind === 'team' ? grant.value : undefined].filter((id) => typeof id === 'string');
   const known = new Map(own);
-  return new Map([...useNamesOf('teams', named.filter((id) => !known.has(id))), ...known]);
+  return new Map([...useRecordNamesById('teams', named.filter((id) => !known.has(id))), ...known]);
 }
 
 function Reason({ reason, source, decides }: { readonly reason: ExplainReason; readonly source: string; readonly decides: boolean }) {
@@ -35,7 +35,7 @@ function Reason({ reason, source, decides }: { readonly reason: ExplainReason; r
   );
 }
 
-function Grant({ grant, teams }: { readonly grant: NonNullable<ExplainAnswer['grant']>; readonly teams: TeamNames }) {
+function Grant({ grant, teams }: { readonly grant: NonNullable<ExplainResponse['grant']>; readonly teams: TeamNames }) {
   const value = textOf(grant.value);
   const isOwner = grant.kind === 'owner';
   const text = isOwner ? t('views.explain.grantOwner') : grant.kind === 'team' ? t('views.explain.grantTeam', { value: teams.get(value) ?? value }) : t('views.explain.grantRole', { property: grant.property, value, role: grant.role ?? '' });
@@ -48,10 +48,10 @@ function Grant({ grant, teams }: { readonly grant: NonNullable<ExplainAnswer['gr
 }
 
 /** The rules that were looked at, the deciding one marked, and the smallest change that would allow it. */
-export function Explanation({ explanation }: { readonly explanation: ExplainAnswer }) {
+export function Explanation({ explanation }: { readonly explanation: ExplainResponse }) {
   const teams = useTeamNames(explanation);
   const [copied, setCopied] = useState(false);
-  const at = decidingAt(explanation.reasons, explanation.allowed);
+  const at = findDecidingIndex(explanation.reasons, explanation.allowed);
   const text = explanation.reasons.map((reason, index) => `${index === at ? '✗' : '✓'} ${reason.text} ${sourceOf(reason, teams)}`.trim()).join('\n');
   if (explanation.allowed) return <p className="mv-explain-text">{t('views.explain.allowed')}</p>;
   return (

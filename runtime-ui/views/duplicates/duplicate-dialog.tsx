@@ -1,28 +1,28 @@
 import { Merge } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { textOfError } from '../../client/index.ts';
+import { getErrorMessage } from '../../client/index.ts';
 import type { ErrorDialogProps } from '../../extensions/index.ts';
-import { typedName, type RecordValues } from '../../headless/index.ts';
-import { Button, Dialog, FieldError, hideNotice, inSentence, Kbd, showNotice, t, useBreakpoint } from '../../kit/index.ts';
+import { draftRecordName, type RecordValues } from '../../headless/index.ts';
+import { Button, Dialog, FieldError, hideNotice, lowercaseLabel, Kbd, showNotice, t, useBreakpoint } from '../../kit/index.ts';
 import { MergeDialog } from '../merge/lazy-merge.tsx';
 import { MatchCards } from './match-cards.tsx';
-import type { DuplicateDialogProps, ShownMatch } from './match-face.ts';
+import type { DuplicateDialogProps, ShownMatch } from './match-details.ts';
 import { MatchTable } from './match-table.tsx';
 
 /** Chosen at first: what is this much alike, or else the best one. */
-const LIKELY = 80;
+const LIKELY_SCORE = 80;
 
 /** A notice about a save goes with its answer; this is for answers that never come. */
-const LONGEST_SAVE = 60_000;
+const MAX_SAVE_MS = 60_000;
 
-function readFindings(error: ErrorDialogProps['error']): { readonly matches: readonly ShownMatch[]; readonly hidden: number } {
+function readMatches(error: ErrorDialogProps['error']): { readonly matches: readonly ShownMatch[]; readonly hidden: number } {
   const { matches, hidden } = error as { readonly matches?: unknown; readonly hidden?: unknown };
   return { matches: Array.isArray(matches) ? (matches as readonly ShownMatch[]) : [], hidden: typeof hidden === 'number' ? hidden : 0 };
 }
 
 function firstChosen(matches: readonly ShownMatch[]): readonly string[] {
-  const likely = matches.filter((match) => match.score >= LIKELY).map((match) => match._id);
+  const likely = matches.filter((match) => match.score >= LIKELY_SCORE).map((match) => match._id);
   return likely.length > 0 ? likely : matches.slice(0, 1).map((match) => match._id);
 }
 
@@ -33,11 +33,11 @@ function useSave({ module, retry, recordId }: Pick<ErrorDialogProps, 'module' | 
     if (isSaving) return;
     setSaving(true);
     setError(undefined);
-    const progress = showNotice({ text: recordId === undefined ? t('views.duplicates.saving', { thing: module.labelSingular }) : t('views.duplicates.updating'), duration: LONGEST_SAVE });
+    const progress = showNotice({ text: recordId === undefined ? t('views.duplicates.saving', { thing: module.labelSingular }) : t('views.duplicates.updating'), duration: MAX_SAVE_MS });
     try {
       await retry({ duplicates: 'allow' });
     } catch (refused) {
-      setError(textOfError(refused));
+      setError(getErrorMessage(refused));
       setSaving(false);
     } finally {
       hideNotice(progress);
@@ -46,11 +46,11 @@ function useSave({ module, retry, recordId }: Pick<ErrorDialogProps, 'module' | 
   return { isSaving, error, save };
 }
 
-function Yours({ module, draft, line }: { readonly module: ModuleView; readonly draft: RecordValues; readonly line: string }) {
+function DraftSummary({ module, draft, line }: { readonly module: ModuleView; readonly draft: RecordValues; readonly line: string }) {
   return (
     <p className="md-yours">
       <span className="md-yours-label">{t('views.duplicates.yours')}</span>
-      <strong className="md-match-name">{typedName(module, draft)}</strong>
+      <strong className="md-match-name">{draftRecordName(module, draft)}</strong>
       <span className="md-match-line">{line}</span>
     </p>
   );
@@ -62,8 +62,8 @@ function Consequences({ count, canMerge }: { readonly count: number; readonly ca
 }
 
 /** Duplicates Detected: keep what was typed all the same, or make one of it and those it matches. Closing saves nothing. */
-export function DuplicateDialog({ error, module, draft, recordId, retry, cancel, leaveTo, lineOf, faceOf, columns }: DuplicateDialogProps) {
-  const { matches, hidden } = readFindings(error);
+export function DuplicateDialog({ error, module, draft, recordId, retry, cancel, goToRecord, describeDraft, describeMatch, columns }: DuplicateDialogProps) {
+  const { matches, hidden } = readMatches(error);
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChosen(matches));
   const [isReviewing, setReviewing] = useState(false);
   const saving = useSave({ module, retry, recordId });
@@ -71,21 +71,21 @@ export function DuplicateDialog({ error, module, draft, recordId, retry, cancel,
   const choose = (id: string, isChosen: boolean) => setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
   // In the order of the list: the most alike of those chosen is the first.
   const ids = matches.map((match) => match._id).filter((id) => chosen.includes(id));
-  if (isReviewing) return <MergeDialog module={module} ids={ids} draft={values} recordId={recordId} onCancel={() => setReviewing(false)} onMerged={(primaryId) => leaveTo(module.name, primaryId)} />;
+  if (isReviewing) return <MergeDialog module={module} ids={ids} draft={values} recordId={recordId} onCancel={() => setReviewing(false)} onMerged={(primaryId) => goToRecord(module.name, primaryId)} />;
   const canMerge = matches.length > 0;
-  const things = inSentence(module.label);
+  const things = lowercaseLabel(module.label);
   const actions = (
     <>
       <Button loading={saving.isSaving} onClick={() => void saving.save()}>{t('views.duplicates.save')}</Button>
       {canMerge && <Button variant="primary" icon={Merge} disabled={ids.length === 0} onClick={() => setReviewing(true)}>{t('views.duplicates.review')}</Button>}
     </>
   );
-  const list = { label: t('views.duplicates.list', { things: module.label }), matches, faceOf, chosen, onChoose: choose };
+  const list = { label: t('views.duplicates.list', { things: module.label }), matches, describeMatch, chosen, onChoose: choose };
   return (
     <Dialog opened title={t('views.duplicates.title', { things: module.label })} subtitle={error.error} dirty={false} onCancel={cancel} actions={actions} consequences={<Consequences count={ids.length} canMerge={canMerge} />}>
-      <Yours module={module} draft={values} line={lineOf(values)} />
+      <DraftSummary module={module} draft={values} line={describeDraft(values)} />
       {canMerge && (columns === undefined ? <MatchCards {...list} /> : <MatchTable {...list} columns={columns} />)}
-      {hidden > 0 && <p className="md-hidden">{t('views.duplicates.hidden', { count: hidden, thing: inSentence(module.labelSingular), things })}</p>}
+      {hidden > 0 && <p className="md-hidden">{t('views.duplicates.hidden', { count: hidden, thing: lowercaseLabel(module.labelSingular), things })}</p>}
       {saving.error !== undefined && <div role="alert"><FieldError>{saving.error}</FieldError></div>}
     </Dialog>
   );

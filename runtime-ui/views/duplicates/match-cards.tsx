@@ -1,10 +1,10 @@
 import { Avatar, StatusPill, type PillHue } from '../../kit/index.ts';
-import type { MatchListProps, ShownMatch } from './match-face.ts';
+import type { MatchListProps, ShownMatch } from './match-details.ts';
 import { MatchReasons, MatchScore, useMatchChoice } from './match-parts.tsx';
 
-function MatchCard({ match, faceOf, ...choice }: Omit<MatchListProps, 'matches' | 'label'> & { readonly match: ShownMatch }) {
+function MatchCard({ match, describeMatch, ...choice }: Omit<MatchListProps, 'matches' | 'label'> & { readonly match: ShownMatch }) {
   const { box, around } = useMatchChoice(match, choice);
-  const { line = '', status, person = null, note } = faceOf(match);
+  const { line = '', status, person = null, note } = describeMatch(match);
   return (
     <li>
       <div className="md-match" {...around}>

@@ -3,7 +3,7 @@ import { Check, Minus } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { DuplicateReason } from '#engine/model';
 import { Icon, t } from '../../kit/index.ts';
-import type { MatchListProps, ShownMatch } from './match-face.ts';
+import type { MatchListProps, ShownMatch } from './match-details.ts';
 
 /** From 90 on it is hardly anyone else, under 70 it may well be. */
 function toneOf(score: number): 'high' | 'middle' | 'low' {

@@ -1,10 +1,10 @@
 import { t } from '../../kit/index.ts';
-import type { MatchListProps, ShownMatch } from './match-face.ts';
+import type { MatchListProps, ShownMatch } from './match-details.ts';
 import { MatchReasons, MatchScore, useMatchChoice } from './match-parts.tsx';
 
-function MatchRows({ match, faceOf, span, ...choice }: Omit<MatchListProps, 'matches' | 'label'> & { readonly match: ShownMatch; readonly span: number }) {
+function MatchRows({ match, describeMatch, span, ...choice }: Omit<MatchListProps, 'matches' | 'label'> & { readonly match: ShownMatch; readonly span: number }) {
   const { box, around } = useMatchChoice(match, choice);
-  const { line = '', note, cells = [] } = faceOf(match);
+  const { line = '', note, cells = [] } = describeMatch(match);
   return (
     <tbody {...around}>
       <tr>

@@ -1,4 +1,4 @@
-import { FormErrorSummary, inSentence, t } from '../../kit/index.ts';
+import { FormErrorSummary, lowercaseLabel, t } from '../../kit/index.ts';
 import { focusField, type FormScope } from './form-context.ts';
 import { problemsInOrder } from './form-problems.ts';
 import { SchemaForm } from './schema-form.tsx';
@@ -13,7 +13,7 @@ export function FormBody({ scope }: { readonly scope: FormScope }) {
       {(problems.length > 0 || general !== '') && (
         <div className="mv-form-summary">
           <FormErrorSummary
-            problems={problems} thing={inSentence(module.labelSingular)} attempt={form.state.attempt} onGoTo={(field) => focusField(prefix, field)}
+            problems={problems} thing={lowercaseLabel(module.labelSingular)} attempt={form.state.attempt} onGoTo={(field) => focusField(prefix, field)}
             {...(general === '' ? {} : { title: `${t('views.form.saveFailed')}: ${general}` })}
           />
         </div>

@@ -16,17 +16,17 @@ export interface FormScope {
 }
 
 /** What the fields of one section share. Only what they themselves show of the form is in it: the rest may change without them. */
-export interface SectionScope extends Pick<FormScope, 'module' | 'prefix' | 'isReadOnly'>, Pick<RecordForm, 'setValue' | 'setUnreadable' | 'readDraft' | 'rest'> {
+export interface SectionScope extends Pick<FormScope, 'module' | 'prefix' | 'isReadOnly'>, Pick<RecordForm, 'setValue' | 'setParseError' | 'readDraft' | 'inputDebouncer'> {
   readonly section: ResolvedSection;
   /** The record that is edited; undefined for a new one. */
   readonly recordId: string | undefined;
   /** The draft as it would be saved. */
   readonly draft: Draft;
   /** The draft as it was typed: options that the value of their parent does not allow are still in it. */
-  readonly typed: Draft;
+  readonly rawDraft: Draft;
   readonly issues: { readonly [field: string]: readonly FieldIssue[] };
   /** Names of the fields that what was chosen in others asks for, such as the reason of a status. */
-  readonly asked: readonly string[];
+  readonly requiredNames: readonly string[];
   /** What a value of a field would ask for, in a few words. */
   readonly hintOf: (field: FieldView, value: string) => string | undefined;
 }

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { Button, Icon, inSentence, Kbd, t, useBreakpoint } from '../../kit/index.ts';
+import { Button, Icon, lowercaseLabel, Kbd, t, useBreakpoint } from '../../kit/index.ts';
 import type { FormScope } from './form-context.ts';
 
 interface FormFooterProps {
@@ -26,7 +26,7 @@ export function FormFooter({ scope, problemCount, onNext, onCancel, onSave, onSa
       <span className="mv-spacer" />
       <Button variant="quiet" onClick={onCancel}>{t('views.form.cancel')}</Button>
       {onSaveAndAdd && !isPhone && <Button disabled={form.isSaving} onClick={onSaveAndAdd}>{t('views.form.saveAndAdd')}</Button>}
-      <Button variant="primary" loading={form.isSaving} onClick={onSave} trailing={isPhone ? undefined : <span className="mv-key-on-primary" aria-hidden>Ctrl ↵</span>}>{t('views.form.save', { thing: inSentence(module.labelSingular) })}</Button>
+      <Button variant="primary" loading={form.isSaving} onClick={onSave} trailing={isPhone ? undefined : <span className="mv-key-on-primary" aria-hidden>Ctrl ↵</span>}>{t('views.form.save', { thing: lowercaseLabel(module.labelSingular) })}</Button>
     </footer>
   );
 }

@@ -11,13 +11,13 @@ function useCurrentSection(ids: readonly string[]): string | undefined {
   useEffect(() => {
     const scroller = document.querySelector('.mv-form-scroll');
     if (scroller === null) return;
-    const look = () => {
+    const updateCurrent = () => {
       const tops = key.split(',').map((id) => ({ id, top: document.getElementById(id)?.getBoundingClientRect().top ?? Infinity }));
       const line = scroller.getBoundingClientRect().top + 120;
       setCurrent(tops.findLast((one) => one.top <= line)?.id ?? tops[0]?.id);
     };
-    scroller.addEventListener('scroll', look, { passive: true });
-    return () => scroller.removeEventListener('scroll', look);
+    scroller.addEventListener('scroll', updateCurrent, { passive: true });
+    return () => scroller.removeEventListener('scroll', updateCurrent);
   }, [key]);
   return current ?? ids[0];
 }

@@ -1,11 +1,11 @@
 import { useState, type FocusEvent } from 'react';
 import type { ModuleView } from '#engine/model';
-import { readRelate, useFollowedRecord, usePresent, type RecordForm, type RecordValues } from '../../headless/index.ts';
+import { readRelate, useRemoteChanges, useBroadcastPresence, type RecordForm, type RecordValues } from '../../headless/index.ts';
 import { showNotice, t } from '../../kit/index.ts';
 
 const NOTICE = 'live-followed';
 
-function nameOfChanger(record: RecordValues): string {
+function editorName(record: RecordValues): string {
   const changer = readRelate(record['modified_by']);
   return changer !== undefined && 'name' in changer ? changer.name : t('live.someone');
 }
@@ -13,9 +13,9 @@ function nameOfChanger(record: RecordValues): string {
 /** Tells others which field of the record is edited here, and takes over what they save meanwhile. Answers what the form's element listens to. */
 export function useFormPresence(module: ModuleView, form: RecordForm, record: RecordValues | undefined, prefix: string) {
   const [field, setField] = useState<string | null>(null);
-  usePresent(module.name, record?._id, field);
-  useFollowedRecord(form, record, (outcome, current) => {
-    const name = nameOfChanger(current);
+  useBroadcastPresence(module.name, record?._id, field);
+  useRemoteChanges(form, record, (outcome, current) => {
+    const name = editorName(current);
     showNotice({ id: NOTICE, kind: outcome === 'contested' ? 'warning' : 'info', text: t(outcome === 'contested' ? 'live.changedSame' : 'live.changed', { name }) });
   });
   return {

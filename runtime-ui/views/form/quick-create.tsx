@@ -2,13 +2,13 @@ import { useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model';
 import { moduleRoute, recordRoute, useModuleView, useSession, type SavedRecord } from '../../client/index.ts';
 import { recordName, useRecordForm, type Draft } from '../../headless/index.ts';
-import { Button, Dialog, ErrorState, inSentence, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { Button, Dialog, ErrorState, lowercaseLabel, showNotice, SkeletonRows, t } from '../../kit/index.ts';
 import type { QuickCreateDialogProps } from '../lazy-views.tsx';
 import { FormBody } from './form-body.tsx';
-import { handDraft } from './handed-draft.ts';
-import { RestoredBar } from './restored-bar.tsx';
+import { transferDraft } from './draft-transfer.ts';
+import { RestoredDraftBar } from './restored-draft-bar.tsx';
 import { useSaveFlow } from './use-save-flow.tsx';
-import { useScope } from './use-form-scope.ts';
+import { useFormScope } from './use-form-scope.ts';
 import '../styles/form.css';
 import '../styles/views.css';
 
@@ -18,12 +18,12 @@ interface QuickFormProps extends Omit<QuickCreateDialogProps, 'moduleName' | 're
 
 const NO_PREFILL: Draft = {};
 
-function QuickForm({ module, onClose, onCreated, prefill = NO_PREFILL, isOnTheWay = false }: QuickFormProps) {
+function QuickForm({ module, onClose, onCreated, prefill = NO_PREFILL, isNested = false }: QuickFormProps) {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
-  const title = t('views.form.quickTitle', { thing: inSentence(module.labelSingular) });
-  const form = useRecordForm({ module, prefill, keptAs: title, isInDialog: true });
-  const scope = useScope(module, form, 'quick-create');
+  const title = t('views.form.quickTitle', { thing: lowercaseLabel(module.labelSingular) });
+  const form = useRecordForm({ module, prefill, draftTitle: title, isInDialog: true });
+  const scope = useFormScope(module, form, 'quick-create');
   const open = (name: string, id: string) => {
     onClose();
     void navigate(recordRoute(name, id, user));
@@ -36,28 +36,28 @@ function QuickForm({ module, onClose, onCreated, prefill = NO_PREFILL, isOnTheWa
   };
   const leaveTo = (name: string, id: string) => {
     // One that is there already, or was merged, is what was looked for; its name is read by whoever shows it.
-    if (isOnTheWay && name === module.name) onCreated?.({ _id: id, name: '' });
+    if (isNested && name === module.name) onCreated?.({ _id: id, name: '' });
     else open(name, id);
   };
   const flow = useSaveFlow({ module, form, onSaved, onLeaveTo: leaveTo });
   const save = () => void flow.save();
   const openFull = () => {
     onClose();
-    void navigate(`${moduleRoute(module.name, user)}/new`, { state: { prefill, typed: handDraft(form.state.draft) } });
+    void navigate(`${moduleRoute(module.name, user)}/new`, { state: { prefill, typed: transferDraft(form.state.draft) } });
   };
   const leave = () => {
-    form.dropKept();
+    form.discardLocalDraft();
     onClose();
   };
   const actions = (
     <>
       <Button onClick={leave}>{t('actions.cancel')}</Button>
-      <Button variant="primary" loading={form.isSaving} onClick={save}>{t('views.form.save', { thing: inSentence(module.labelSingular) })}</Button>
+      <Button variant="primary" loading={form.isSaving} onClick={save}>{t('views.form.save', { thing: lowercaseLabel(module.labelSingular) })}</Button>
     </>
   );
   return (
-    <Dialog opened title={title} onCancel={leave} dirty={form.isDirty} actions={actions} consequences={!isOnTheWay && <Button variant="quiet" size="sm" className="ms-link-button" onClick={openFull}>{t('views.form.openFull')}</Button>}>
-      <div className="mv-quick" onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(); }}><RestoredBar form={form} onSave={save} /><FormBody scope={scope} /></div>
+    <Dialog opened title={title} onCancel={leave} dirty={form.isDirty} actions={actions} consequences={!isNested && <Button variant="quiet" size="sm" className="ms-link-button" onClick={openFull}>{t('views.form.openFull')}</Button>}>
+      <div className="mv-quick" onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(); }}><RestoredDraftBar form={form} onSave={save} /><FormBody scope={scope} /></div>
       {flow.dialogs}
     </Dialog>
   );
@@ -69,7 +69,7 @@ export function QuickCreate({ moduleName, ...rest }: QuickCreateDialogProps) {
   if (data?.rights.create === true) return <QuickForm module={data} {...rest} />;
   return (
     <Dialog opened title={data === undefined ? '' : t('views.form.notAllowed')} onCancel={rest.onClose} dirty={false} actions={<Button onClick={rest.onClose}>{t('actions.close')}</Button>}>
-      {error ? <ErrorState compact text={error.message} code={error.code} onRetry={() => void refetch()} /> : data === undefined ? <SkeletonRows rows={4} height={48} columns={2} /> : <p>{t('views.form.cannotCreate', { module: inSentence(data.label) })}</p>}
+      {error ? <ErrorState compact text={error.message} code={error.code} onRetry={() => void refetch()} /> : data === undefined ? <SkeletonRows rows={4} height={48} columns={2} /> : <p>{t('views.form.cannotCreate', { module: lowercaseLabel(data.label) })}</p>}
     </Dialog>
   );
 }

@@ -12,5 +12,5 @@ interface ReadOnlyNoteProps {
 
 /** The lock beside the label of a field that can only be read here: it says which rule decides. */
 export function ReadOnlyNote({ module, field, item, recordId }: ReadOnlyNoteProps) {
-  return <span className="mv-form-lock"><ExplainedLock module={module} field={field} isFixedHere={item?.layout.readOnly === true} {...(recordId === undefined ? {} : { recordId })} /></span>;
+  return <span className="mv-form-lock"><ExplainedLock module={module} field={field} isReadOnlyInLayout={item?.layout.readOnly === true} {...(recordId === undefined ? {} : { recordId })} /></span>;
 }

@@ -2,11 +2,11 @@ import type { FieldProps } from '@rjsf/utils';
 import type { FieldView, JsonObject, JsonValue } from '#engine/model';
 import { findFieldSlot } from '../../extensions/index.ts';
 import { FieldInput } from '../../fields/widgets/index.ts';
-import { allowedOptions, findDropdown, findField, type FieldIssue, type LayoutItem } from '../../headless/index.ts';
+import { getAllowedOptions, findDropdown, findField, type FieldIssue, type LayoutItem } from '../../headless/index.ts';
 import { inputId, useSectionScope } from './form-context.ts';
-import { LeftOutNote } from './left-out-note.tsx';
+import { ExcludedOptionsNote } from './excluded-options-note.tsx';
 import { ReadOnlyNote } from './read-only-note.tsx';
-import { useRestingValue } from './use-resting-value.ts';
+import { useDebouncedFieldValue } from './use-debounced-field-value.ts';
 import { useZipFill } from './use-zip-fill.ts';
 
 const NO_ISSUES: readonly FieldIssue[] = [];
@@ -26,25 +26,25 @@ function SlotField({ field, item }: PlacedProps) {
 
 function WidgetField({ field, item }: PlacedProps) {
   const scope = useSectionScope();
-  const { module, prefix, draft, typed, issues, asked, recordId, setUnreadable, hintOf } = scope;
+  const { module, prefix, draft, rawDraft, issues, requiredNames, recordId, setParseError, hintOf } = scope;
   const { fieldName } = field;
   const readOnly = scope.isReadOnly(field, item);
-  const { value, change } = useRestingValue(field, draft[fieldName], scope);
+  const { value, change } = useDebouncedFieldValue(field, draft[fieldName], scope);
   const fill = useZipFill(field, scope);
   const set = (next: JsonValue | undefined) => {
     change(next);
     fill(next);
   };
   const labelled = item === undefined || item.layout.label === undefined ? field : { ...field, label: item.layout.label };
-  const allowed = allowedOptions(field, draft as JsonObject);
-  const isLeftOut = draft[fieldName] !== typed[fieldName];
+  const allowed = getAllowedOptions(field, draft as JsonObject);
+  const hasExcludedOptions = draft[fieldName] !== rawDraft[fieldName];
   return (
     <>
       <FieldInput
-        id={inputId(prefix, fieldName)} module={module} field={labelled} value={value} onChange={set} readOnly={readOnly} issues={issues[fieldName] ?? NO_ISSUES} onUnreadable={(message) => setUnreadable(fieldName, message)}
-        hintOf={(option) => hintOf(field, option)} {...(allowed === undefined ? {} : { allowed })} {...(asked.includes(fieldName) ? { required: true } : {})}
+        id={inputId(prefix, fieldName)} module={module} field={labelled} value={value} onChange={set} readOnly={readOnly} issues={issues[fieldName] ?? NO_ISSUES} onParseError={(message) => setParseError(fieldName, message)}
+        hintOf={(option) => hintOf(field, option)} {...(allowed === undefined ? {} : { allowed })} {...(requiredNames.includes(fieldName) ? { required: true } : {})}
       />
-      {isLeftOut && <LeftOutNote parent={findField(module, field.optionsBy?.field ?? '')} value={typed[fieldName]} left={draft[fieldName]} options={findDropdown(module, field)?.options ?? []} />}
+      {hasExcludedOptions && <ExcludedOptionsNote parent={findField(module, field.optionsBy?.field ?? '')} value={rawDraft[fieldName]} remaining={draft[fieldName]} options={findDropdown(module, field)?.options ?? []} />}
       {readOnly && <ReadOnlyNote module={module} field={labelled} item={item} recordId={recordId} />}
     </>
   );

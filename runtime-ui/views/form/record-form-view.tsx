@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model';
 import { moduleRoute, recordRoute, useSession, type SavedRecord } from '../../client/index.ts';
 import { isAllowed, recordName, useRecord, useRecordForm, useUserId, type Draft, type RecordValues } from '../../headless/index.ts';
-import { ButtonLink, EmptyState, ErrorState, inSentence, LoadingProgress, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { ButtonLink, EmptyState, ErrorState, lowercaseLabel, LoadingProgress, showNotice, SkeletonRows, t } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
 import { FormBody } from './form-body.tsx';
@@ -12,25 +12,25 @@ import { useFormPresence } from './form-presence.ts';
 import { FormFooter } from './form-footer.tsx';
 import { FormNav } from './form-nav.tsx';
 import { problemsInOrder } from './form-problems.ts';
-import { takeDraft } from './handed-draft.ts';
-import { RestoredBar } from './restored-bar.tsx';
-import { useFirstFocus } from './use-first-focus.ts';
+import { readTransferredDraft } from './draft-transfer.ts';
+import { RestoredDraftBar } from './restored-draft-bar.tsx';
+import { useInitialFocus } from './use-initial-focus.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { useSaveFlow } from './use-save-flow.tsx';
-import { useScope } from './use-form-scope.ts';
+import { useFormScope } from './use-form-scope.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import '../styles/form.css';
 import '../styles/views.css';
 
 /** What a form is opened with. */
-interface FormLocation {
+interface FormLocationState {
   readonly prefill?: Draft;
   /** Names what was typed in the dialog that it was opened from. */
-  readonly typed?: string;
+  readonly draftId?: string;
   /** The list that the record was opened from. */
-  readonly walk?: object;
+  readonly pager?: object;
   /** The page of the record lies under it. */
-  readonly isOverRecord?: boolean;
+  readonly returnsToRecord?: boolean;
 }
 
 interface FormScreenProps {
@@ -70,18 +70,18 @@ function FormScreen({ module, record }: FormScreenProps) {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
   const location = useLocation();
-  const { prefill, typed, walk, isOverRecord } = (location.state ?? {}) as FormLocation;
-  const title = record === undefined ? t('views.form.newThing', { thing: inSentence(module.labelSingular) }) : t('views.form.editThing', { name: recordName(module, record) });
+  const { prefill, draftId, pager, returnsToRecord } = (location.state ?? {}) as FormLocationState;
+  const title = record === undefined ? t('views.form.newThing', { thing: lowercaseLabel(module.labelSingular) }) : t('views.form.editThing', { name: recordName(module, record) });
   usePageTitle(title);
-  const form = useRecordForm({ module, record, typed: takeDraft(typed), keptAs: title, ...(prefill === undefined ? {} : { prefill }) });
-  const scope = useScope(module, form, 'edit');
+  const form = useRecordForm({ module, record, typed: readTransferredDraft(draftId), draftTitle: title, ...(prefill === undefined ? {} : { prefill }) });
+  const scope = useFormScope(module, form, 'edit');
   const presence = useFormPresence(module, form, record, scope.prefix);
-  const box = useFirstFocus();
-  const guard = useLeaveGuard(form.isDirty, form.dropKept);
+  const box = useInitialFocus();
+  const guard = useLeaveGuard(form.isDirty, form.discardLocalDraft);
   const addsAnother = useRef(false);
 
   // The record's own page lies under the form: its entry of the browser's history knows its list.
-  const leave = (id: string) => (isOverRecord === true ? void navigate(-1) : void navigate(recordRoute(module.name, id, user), { replace: true, state: walk === undefined || record === undefined ? null : { walk } }));
+  const leave = (id: string) => (returnsToRecord === true ? void navigate(-1) : void navigate(recordRoute(module.name, id, user), { replace: true, state: pager === undefined || record === undefined ? null : { pager } }));
   const onSaved = (saved: SavedRecord) => {
     showNotice({ kind: 'ok', text: t('views.form.saved', { name: recordName(module, { ...form.state.draft, ...saved }) }) });
     if (addsAnother.current) {
@@ -110,14 +110,14 @@ function FormScreen({ module, record }: FormScreenProps) {
   useFormKeys(() => save(false), goToNext);
   const cancel = () => {
     if (record?._id === undefined) void navigate(moduleRoute(module.name, user));
-    else if (isOverRecord === true) void navigate(-1);
-    else void navigate(recordRoute(module.name, record._id, user), { state: walk === undefined ? null : { walk } });
+    else if (returnsToRecord === true) void navigate(-1);
+    else void navigate(recordRoute(module.name, record._id, user), { state: pager === undefined ? null : { pager } });
   };
 
   return (
     <div className="mv-page mv-form">
       <header className="mv-form-head"><h1>{title}</h1><span className="mv-form-note" role="status">{form.isDirty ? t(record === undefined ? 'views.form.notSaved' : 'views.form.changed') : ''}</span></header>
-      <RestoredBar form={form} onSave={() => save(false)} />
+      <RestoredDraftBar form={form} onSave={() => save(false)} />
       <div className="mv-form-scroll" data-tabbed={scope.isTabbed || undefined}>
         {!scope.isTabbed && <FormNav scope={scope} />}
         <div ref={box} className="mv-form-main" {...presence}><FormBody scope={scope} /></div>
@@ -131,7 +131,7 @@ function FormScreen({ module, record }: FormScreenProps) {
 
 function NotAllowed({ module, text, why }: { readonly module: ModuleView; readonly text: string; readonly why?: ReactNode }) {
   const user = useSession((session) => session.user);
-  return <EmptyState title={t('views.form.notAllowed')} help={text} actions={<>{why}<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: inSentence(module.label) })}</ButtonLink></>} />;
+  return <EmptyState title={t('views.form.notAllowed')} help={text} actions={<>{why}<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: lowercaseLabel(module.label) })}</ButtonLink></>} />;
 }
 
 function EditScreen({ module, recordId }: { readonly module: ModuleView; readonly recordId: string }) {
@@ -152,7 +152,7 @@ export function RecordFormView({ moduleName, recordId }: { readonly moduleName: 
       {(module) => {
         if (recordId !== undefined) return <EditScreen key={recordId} module={module} recordId={recordId} />;
         if (module.rights.create) return <FormScreen key="new" module={module} />;
-        return <NotAllowed module={module} text={t('views.form.cannotCreate', { module: inSentence(module.label) })} why={<ExplainedButton module={module} action="create">{t('views.list.create', { thing: inSentence(module.labelSingular) })}</ExplainedButton>} />;
+        return <NotAllowed module={module} text={t('views.form.cannotCreate', { module: lowercaseLabel(module.label) })} why={<ExplainedButton module={module} action="create">{t('views.list.create', { thing: lowercaseLabel(module.labelSingular) })}</ExplainedButton>} />;
       }}
     </ModuleLoader>
   );

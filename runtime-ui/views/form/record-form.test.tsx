@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { FieldView, InputType, ModuleView } from '#engine/model';
-import { KitProvider, loadLateTexts } from '../../kit/index.ts';
+import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
 import { RecordFormView } from './record-form-view.tsx';
 
 function field(fieldName: string, label: string, inputType: InputType, more: Partial<FieldView> = {}): FieldView {
@@ -37,7 +37,7 @@ function answerWrite(body: Record<string, unknown>): Response {
 
 const record = () => ({ _id: 'r1', _version: server.version, ...server.stored });
 
-beforeAll(() => loadLateTexts());
+beforeAll(() => loadLazyTexts());
 beforeAll(() => {
   globalThis.matchMedia = (query: string) => ({ matches: query.includes('min-width: 1200px'), media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false });
   globalThis.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
@@ -63,7 +63,7 @@ async function open(recordId?: string) {
   const router = createMemoryRouter(routes, { initialEntries: ['/form'] });
   render(<QueryClientProvider client={new QueryClient()}><KitProvider><RouterProvider router={router} /></KitProvider></QueryClientProvider>);
   // The first form of a file waits for what its widgets are made of.
-  await screen.findByRole('textbox', { name: /^Name/ }, { timeout: 10_000 * inject('stretch') });
+  await screen.findByRole('textbox', { name: /^Name/ }, { timeout: 10_000 * inject('timeoutFactor') });
   return { user: userEvent.setup(), router };
 }
 

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { FieldView } from '#engine/model';
-import { findGate } from '../../extensions/index.ts';
+import { findTransitionRequirement } from '../../extensions/index.ts';
 import type { ResolvedSection } from '../../headless/index.ts';
 import { t, Tabs } from '../../kit/index.ts';
-import { fieldsAskedFor } from './asked-for.ts';
+import { listDraftRequirements } from './draft-requirements.ts';
 import type { FormScope } from './form-context.ts';
 import { countBySection } from './form-problems.ts';
 import { SectionForm } from './section-form.tsx';
@@ -15,18 +15,18 @@ export function sectionId(prefix: string, section: Pick<ResolvedSection, 'id'>):
 
 function Sections({ scope, open }: { readonly scope: FormScope; readonly open?: string }) {
   const { form, module, prefix, sections, isReadOnly } = scope;
-  const { setValue, setUnreadable, readDraft, rest, fitting, issues, state } = form;
-  const asked = useMemo(() => fieldsAskedFor(module, fitting, state.base), [module, fitting, state.base]);
-  const hintOf = useCallback(({ fieldName }: FieldView, value: string) => findGate(module.name, fieldName, value, { ...readDraft(), [fieldName]: undefined })?.text, [module, readDraft]);
+  const { setValue, setParseError, readDraft, inputDebouncer, effectiveDraft, issues, state } = form;
+  const requiredNames = useMemo(() => listDraftRequirements(module, effectiveDraft, state.base), [module, effectiveDraft, state.base]);
+  const hintOf = useCallback(({ fieldName }: FieldView, value: string) => findTransitionRequirement(module.name, fieldName, value, { ...readDraft(), [fieldName]: undefined })?.hint, [module, readDraft]);
   // Whoever leaves an input has typed: what rests goes into the form before anything else is done.
   return (
-    <div className="mv-form-sections" onBlur={rest.flush}>
+    <div className="mv-form-sections" onBlur={inputDebouncer.flush}>
       {sections.map((section) => (
         <section key={section.id} className="mv-form-section" aria-labelledby={sectionId(prefix, section)} data-section={section.id} hidden={open !== undefined && open !== section.id}>
           <h2 id={sectionId(prefix, section)} tabIndex={-1}>{section.label}</h2>
           <SectionForm
-            module={module} section={section} prefix={prefix} recordId={state.base._id} isReadOnly={isReadOnly} draft={fitting} typed={state.draft} issues={issues} asked={asked} hintOf={hintOf}
-            setValue={setValue} setUnreadable={setUnreadable} readDraft={readDraft} rest={rest}
+            module={module} section={section} prefix={prefix} recordId={state.base._id} isReadOnly={isReadOnly} draft={effectiveDraft} rawDraft={state.draft} issues={issues} requiredNames={requiredNames} hintOf={hintOf}
+            setValue={setValue} setParseError={setParseError} readDraft={readDraft} inputDebouncer={inputDebouncer}
           />
         </section>
       ))}

@@ -14,7 +14,7 @@ const TEMPLATES = { FieldTemplate: BareFieldTemplate, ObjectFieldTemplate: Secti
 const DEFAULTS = { emptyObjectFields: 'skipDefaults', allOf: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const;
 
 /** The fields whose values an item shows or is shown by: its own, and the parent that its options follow. */
-function watchedBy({ field }: LayoutItem): readonly string[] {
+function watchedFields({ field }: LayoutItem): readonly string[] {
   if (field === undefined) return [];
   return field.optionsBy === undefined ? [field.fieldName] : [field.fieldName, field.optionsBy.field];
 }
@@ -22,17 +22,17 @@ function watchedBy({ field }: LayoutItem): readonly string[] {
 /** Whether a section would be rendered as it is: what was typed elsewhere does not reach it. */
 function isSameSection(before: SectionScope, after: SectionScope): boolean {
   const { items } = after.section;
-  if ((['module', 'prefix', 'isReadOnly', 'recordId', 'setValue', 'setUnreadable', 'readDraft', 'rest', 'hintOf'] as const).some((part) => before[part] !== after[part])) return false;
+  if ((['module', 'prefix', 'isReadOnly', 'recordId', 'setValue', 'setParseError', 'readDraft', 'inputDebouncer', 'hintOf'] as const).some((part) => before[part] !== after[part])) return false;
   if (before.section.items.length !== items.length || before.section.items.some((item, at) => item !== items[at])) return false;
   // A plugin's field is given the whole draft.
   if (before.draft !== after.draft && items.some((item) => item.field !== undefined && findFieldSlot(after.module.name, item.field) !== undefined)) return false;
-  return items.flatMap(watchedBy).every((name) => before.draft[name] === after.draft[name] && before.typed[name] === after.typed[name] && before.issues[name] === after.issues[name] && before.asked.includes(name) === after.asked.includes(name));
+  return items.flatMap(watchedFields).every((name) => before.draft[name] === after.draft[name] && before.rawDraft[name] === after.rawDraft[name] && before.issues[name] === after.issues[name] && before.requiredNames.includes(name) === after.requiredNames.includes(name));
 }
 
 function SectionFields(scope: SectionScope) {
   const { module, section, prefix, draft } = scope;
-  const shape = section.items.map((item) => item.fieldName).join();
-  const { schema, uiSchema } = useMemo(() => buildFormSchema(module, [section]), [module, shape]);
+  const fieldNames = section.items.map((item) => item.fieldName).join();
+  const { schema, uiSchema } = useMemo(() => buildFormSchema(module, [section]), [module, fieldNames]);
   return (
     <SectionScopeContext value={scope}>
       <Form

@@ -4,7 +4,7 @@ import { findLayout, isOwnRecord, isReadable, isWritable, layoutSections, useUse
 import type { FormScope } from './form-context.ts';
 
 /** A field stands once in a form, even when a layout names it (or parts of it) twice. */
-function withoutRepeats(sections: readonly ResolvedSection[]): ResolvedSection[] {
+function withoutDuplicates(sections: readonly ResolvedSection[]): ResolvedSection[] {
   const seen = new Set<string>();
   return sections.map((section) => ({
     ...section,
@@ -17,12 +17,12 @@ function withoutRepeats(sections: readonly ResolvedSection[]): ResolvedSection[]
 }
 
 /** What the parts of a form share, worked out from the module, the layout and the draft. */
-export function useScope(module: ModuleView, form: RecordForm, view: LayoutView): FormScope {
+export function useFormScope(module: ModuleView, form: RecordForm, view: LayoutView): FormScope {
   const prefix = useId().replace(/[^\w-]/g, '');
   const userId = useUserId();
   const isShown = useVisibility(module);
-  const all = useMemo(() => withoutRepeats(layoutSections(module, view)), [module, view]);
-  const { fitting, isNew } = form;
+  const all = useMemo(() => withoutDuplicates(layoutSections(module, view)), [module, view]);
+  const { effectiveDraft, isNew } = form;
   const { base } = form.state;
   const isOwn = isNew || isOwnRecord(base, userId);
   const isTabbed = findLayout(module, view)?.panelType === 'tabs';
@@ -32,12 +32,12 @@ export function useScope(module: ModuleView, form: RecordForm, view: LayoutView)
       ...section,
       items: section.items.filter((item) => {
         const { field } = item;
-        if (field === undefined || !isShown(field, fitting)) return false;
+        if (field === undefined || !isShown(field, effectiveDraft)) return false;
         // In a new record there is nothing yet in what only the system fills.
         return isNew ? !isReadOnly(field, item) : isReadable(field, base, userId);
       }),
     }));
     return shown.filter((section) => section.items.length > 0);
-  }, [all, isNew, base, fitting, isReadOnly, isShown, userId]);
+  }, [all, isNew, base, effectiveDraft, isReadOnly, isShown, userId]);
   return { module, form, prefix, isReadOnly, isTabbed, sections };
 }

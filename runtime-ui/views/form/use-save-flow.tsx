@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ModuleView } from '#engine/model';
 import { ApiError, type SavedRecord } from '../../client/index.ts';
-import { findErrorDialog, findSaveText, type RetryOptions } from '../../extensions/index.ts';
+import { findErrorDialog, findSavingMessage, type RetryOptions } from '../../extensions/index.ts';
 import { createPayload, type RecordForm, type SaveChoice, type SaveOutcome } from '../../headless/index.ts';
 import { hideNotice, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
 /** A notice about a save goes with its answer; this is for answers that never come. */
-const LONGEST_SAVE = 60_000;
+const MAX_SAVE_MS = 60_000;
 
 const UNANSWERED = 'save-unanswered';
 
@@ -25,12 +25,12 @@ export interface SaveFlow {
   readonly dialogs: ReactNode;
 }
 
-function tellWarnings(record: SavedRecord): void {
+function showWarnings(record: SavedRecord): void {
   for (const warning of record._warnings ?? []) showNotice({ id: `save-${warning.code}`, kind: 'warning', text: warning.text, duration: NOTICE_DURATIONS.teams });
 }
 
 /** The server knows the key of this save with another body: what that made is not known here. */
-function arrivedBefore(error: ApiError): ApiError {
+function alreadySavedError(error: ApiError): ApiError {
   return new ApiError(error.status, { ...error.body, error: t('views.form.savedBefore') });
 }
 
@@ -46,36 +46,36 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
   const lastChoice = useRef<SaveChoice>({});
   const [isResaving, setResaving] = useState(false);
 
-  const again = useRef(() => {});
-  const tellUnanswered = () => showNotice({ id: UNANSWERED, kind: 'error', text: t('views.form.unanswered'), action: { label: t('actions.tryAgain'), onPress: () => again.current() } });
+  const retryRef = useRef(() => {});
+  const showUnansweredNotice = () => showNotice({ id: UNANSWERED, kind: 'error', text: t('views.form.unanswered'), action: { label: t('actions.tryAgain'), onPress: () => retryRef.current() } });
   useEffect(() => () => hideNotice(UNANSWERED), []);
 
   const settle = (outcome: SaveOutcome) => {
-    if (outcome.kind === 'unanswered') tellUnanswered();
-    else if (outcome.kind === 'withheld') form.askForWithheld(t('views.form.typeAgain'));
+    if (outcome.kind === 'unanswered') showUnansweredNotice();
+    else if (outcome.kind === 'withheld') form.requireRedacted(t('views.form.typeAgain'));
     else if (outcome.kind === 'saved') {
       setRefusal(undefined);
-      tellWarnings(outcome.record);
+      showWarnings(outcome.record);
       onSaved(outcome.record);
     } else {
       const refused = refusalWithDialog(outcome);
       setRefusal(refused);
-      if (refused === undefined && outcome.kind === 'refused') form.showRefusal(outcome.error.code === 'idempotency_conflict' ? arrivedBefore(outcome.error) : outcome.error);
+      if (refused === undefined && outcome.kind === 'refused') form.showRefusal(outcome.error.code === 'idempotency_conflict' ? alreadySavedError(outcome.error) : outcome.error);
     }
   };
   const save = async (choice: SaveChoice = {}) => {
     if (form.isSaving) return;
     hideNotice(UNANSWERED);
     lastChoice.current = choice;
-    const saying = findSaveText(module.name);
-    const notice = saying === undefined ? undefined : showNotice({ text: saying, duration: LONGEST_SAVE });
+    const savingText = findSavingMessage(module.name);
+    const notice = savingText === undefined ? undefined : showNotice({ text: savingText, duration: MAX_SAVE_MS });
     try {
       settle(await form.save(choice));
     } finally {
       if (notice !== undefined) hideNotice(notice);
     }
   };
-  useEffect(() => { again.current = () => void save(lastChoice.current); });
+  useEffect(() => { retryRef.current = () => void save(lastChoice.current); });
   const retry = async ({ fields = {}, ...options }: RetryOptions) => {
     for (const [name, value] of Object.entries(fields)) form.setValue(name, value);
     const outcome = await form.save(options);
@@ -95,11 +95,11 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
     <>
       {Refused && refusal && (
         <Refused
-          error={refusal.body} module={module} draft={createPayload(module, form.fitting)} recordId={form.state.base._id} retry={retry} cancel={() => setRefusal(undefined)}
-          leaveTo={(name, id) => { setRefusal(undefined); onLeaveTo(name, id); }}
+          error={refusal.body} module={module} draft={createPayload(module, form.effectiveDraft)} recordId={form.state.base._id} retry={retry} cancel={() => setRefusal(undefined)}
+          goToRecord={(name, id) => { setRefusal(undefined); onLeaveTo(name, id); }}
         />
       )}
-      {form.state.conflict && <ConflictDialog module={module} conflict={form.state.conflict} onBack={form.closeConflict} onChoose={(choices) => { form.settle(choices); setResaving(true); }} />}
+      {form.state.conflict && <ConflictDialog module={module} conflict={form.state.conflict} onBack={form.closeConflict} onChoose={(choices) => { form.resolveConflict(choices); setResaving(true); }} />}
     </>
   );
   return { save, dialogs };

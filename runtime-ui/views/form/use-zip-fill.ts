@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { FieldView, JsonValue } from '#engine/model';
 import { textOf } from '../../fields/values/index.ts';
-import { useZipPlace } from '../../fields/widgets/index.ts';
+import { useZipAutofill } from '../../fields/widgets/index.ts';
 import { findField } from '../../headless/index.ts';
 import { valueForText } from '../../headless/inline/index.ts';
 import type { SectionScope } from './form-context.ts';
@@ -19,7 +19,7 @@ export function useZipFill(field: FieldView, scope: ZipScope): (value: JsonValue
     const value = filled === undefined || scope.isReadOnly(filled) ? undefined : valueForText(scope.module, filled, text);
     if (filled !== undefined && value !== undefined) scope.setValue(filled.fieldName, value);
   };
-  const ask = useZipPlace(
+  const lookUpZip = useZipAutofill(
     () => ({ zip: typed.current, city: textIn(zipFills?.city), state: textIn(zipFills?.state) }),
     ({ city, state }) => {
       put(zipFills?.city, city);
@@ -29,6 +29,6 @@ export function useZipFill(field: FieldView, scope: ZipScope): (value: JsonValue
   return (value) => {
     if (zipFills === undefined) return;
     typed.current = textOf(value).slice(0, 5);
-    ask(typed.current);
+    lookUpZip(typed.current);
   };
 }

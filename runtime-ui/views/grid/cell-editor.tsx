@@ -2,9 +2,9 @@ import type { GridApi } from 'ag-grid-community';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { FieldView, ModuleView } from '#engine/model';
 import type { RecordData } from '../../client/index.ts';
-import { useEditing } from '../../headless/index.ts';
+import { useBroadcastEditing } from '../../headless/index.ts';
 import { FieldEditor, type FieldEditorProps } from '../inline/field-editor.tsx';
-import { bringColumnIntoSight, findCell } from './find-cell.ts';
+import { scrollColumnIntoView, findCell } from './find-cell.ts';
 
 interface CellEditorProps extends Omit<FieldEditorProps, 'module' | 'field' | 'record'> {
   readonly api: GridApi<RecordData>;
@@ -16,8 +16,8 @@ interface CellEditorProps extends Omit<FieldEditorProps, 'module' | 'field' | 'r
 }
 
 /** CSS pixels that an input wants beside its cell's own width. */
-const LEAST: { readonly [type in FieldView['inputType']]?: number } = { Address: 360, EmailAddress: 360, DateTime: 260, TextArea: 360, FlexRelate: 360, MultiFlexRelate: 360, MultiRelate: 280, MultiSelect: 280, ListField: 280, Url: 280 };
-const USUAL_LEAST = 200;
+const MIN_WIDTHS: { readonly [type in FieldView['inputType']]?: number } = { Address: 360, EmailAddress: 360, DateTime: 260, TextArea: 360, FlexRelate: 360, MultiFlexRelate: 360, MultiRelate: 280, MultiSelect: 280, ListField: 280, Url: 280 };
+const DEFAULT_MIN_WIDTH = 200;
 
 interface Place {
   readonly left: number;
@@ -29,14 +29,14 @@ interface Place {
 /** Over the cell, inside the grid; in the lower part of the window it grows upwards. */
 function placeOver(grid: HTMLElement, cell: HTMLElement, field: FieldView): Place {
   const { left, top, bottom, width } = cell.getBoundingClientRect();
-  const wide = Math.max(width, LEAST[field.inputType] ?? USUAL_LEAST);
+  const wide = Math.max(width, MIN_WIDTHS[field.inputType] ?? DEFAULT_MIN_WIDTH);
   const base = { left: Math.max(8, Math.min(left, grid.getBoundingClientRect().right - wide - 4)), width: wide };
   return top > globalThis.innerHeight * 0.7 ? { ...base, bottom: globalThis.innerHeight - bottom } : { ...base, top };
 }
 
 /** The input of a cell, over the cell. It follows the rows as they are scrolled. */
 export function CellEditor({ api, grid, module, colId, field, record, ...rest }: CellEditorProps) {
-  useEditing(module.name, record._id, field.fieldName);
+  useBroadcastEditing(module.name, record._id, field.fieldName);
   const [place, setPlace] = useState<Place | undefined>(undefined);
   const last = useRef<Place | undefined>(undefined);
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ export function CellEditor({ api, grid, module, colId, field, record, ...rest }:
       last.current = next;
       setPlace(next);
     };
-    bringColumnIntoSight(api, grid, colId);
+    scrollColumnIntoView(api, grid, colId);
     follow();
     // A column that was out of sight is drawn a moment later.
     const later = setTimeout(follow, 60);

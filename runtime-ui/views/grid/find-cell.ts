@@ -6,7 +6,7 @@ export function findCell(grid: HTMLElement, rowId: string, colId: string): HTMLE
 }
 
 /** Scrolls the columns, as little as it takes, until one of them is in sight. A column far off is drawn only then. */
-export function bringColumnIntoSight(api: GridApi, grid: HTMLElement, colId: string): void {
+export function scrollColumnIntoView(api: GridApi, grid: HTMLElement, colId: string): void {
   const viewport = grid.querySelector<HTMLElement>('.ag-grid-viewport');
   const column = api.getColumn(colId);
   const left = column?.getLeft();
@@ -14,9 +14,9 @@ export function bringColumnIntoSight(api: GridApi, grid: HTMLElement, colId: str
   const right = left + column.getActualWidth();
   // Pinned columns stand over the others at the left.
   const pinned = api.getAllDisplayedColumns().reduce((width, one) => width + (one.isPinned() ? one.getActualWidth() : 0), 0);
-  const room = viewport.clientWidth - pinned;
+  const availableWidth = viewport.clientWidth - pinned;
   if (left < viewport.scrollLeft) viewport.scrollLeft = left;
-  else if (right > viewport.scrollLeft + room) viewport.scrollLeft = right - room;
+  else if (right > viewport.scrollLeft + availableWidth) viewport.scrollLeft = right - availableWidth;
 }
 
 /** The record and column of a cell's element. */

@@ -2,7 +2,7 @@ import type { ColDef, ICellRendererParams } from 'ag-grid-community';
 import type { ModuleView } from '#engine/model';
 import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
 import { findCellSlot } from '../../extensions/index.ts';
-import { FieldValue, isFigure } from '../../fields/values/index.ts';
+import { FieldValue, isNumericField } from '../../fields/values/index.ts';
 import { findDropdown, readValue, recordName, type ListColumn, type ListState } from '../../headless/index.ts';
 import { SkeletonBar, TextLink } from '../../kit/index.ts';
 
@@ -37,7 +37,7 @@ function isStatus(module: ModuleView, { item }: ListColumn): boolean {
 }
 
 function cellClassOf(module: ModuleView, column: ListColumn): string {
-  if (isFigure(column.item.field)) return 'mg-figure';
+  if (isNumericField(column.item.field)) return 'mg-figure';
   if (column.item.fieldName === module.nameField) return 'mg-name-cell';
   return isStatus(module, column) ? 'mg-status-cell' : '';
 }
@@ -49,20 +49,20 @@ const PERSON_WIDTH = 148;
 const DAY_WIDTH = 104;
 
 /** The room that a column begins with, and how little is left of it when others want more: pills, people, days and phone numbers keep theirs. */
-function roomOf(module: ModuleView, column: ListColumn): { readonly flex: number; readonly minWidth: number } {
+function initialWidth(module: ModuleView, column: ListColumn): { readonly flex: number; readonly minWidth: number } {
   const { item, width = 140 } = column;
   const isPerson = item.field?.inputType === 'Relate' && item.field.refs.includes('users');
   const isDay = item.field?.inputType === 'Date';
   const flex = isPerson ? Math.max(width, PERSON_WIDTH) : isDay ? Math.max(width, DAY_WIDTH) : width;
-  const keepsRoom = isPerson || isDay || item.field?.inputType === 'Phone' || isStatus(module, column);
-  return { flex, minWidth: Math.max(56, Math.round(flex * (keepsRoom ? 1 : 0.8))) };
+  const keepsWidth = isPerson || isDay || item.field?.inputType === 'Phone' || isStatus(module, column);
+  return { flex, minWidth: Math.max(56, Math.round(flex * (keepsWidth ? 1 : 0.8))) };
 }
 
 /** The grid's columns. A width that the user set stays; others share the room by the widths of the layout. */
-export function gridColumns(module: ModuleView, columns: readonly ListColumn[], order: Pick<ListState, 'sortField' | 'sortOrder'>, keptWidths: { readonly [fieldName: string]: number }): ColDef<RecordData>[] {
+export function gridColumns(module: ModuleView, columns: readonly ListColumn[], order: Pick<ListState, 'sortField' | 'sortOrder'>, savedWidths: { readonly [fieldName: string]: number }): ColDef<RecordData>[] {
   return columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => {
     const { item } = column;
-    const kept = keptWidths[item.fieldName];
+    const savedWidth = savedWidths[item.fieldName];
     return {
       colId: item.fieldName,
       headerName: item.label,
@@ -71,8 +71,8 @@ export function gridColumns(module: ModuleView, columns: readonly ListColumn[], 
       cellRenderer: Cell,
       cellRendererParams: { column_: column },
       cellClass: cellClassOf(module, column),
-      headerClass: isFigure(item.field) ? 'mg-figure-header' : '',
-      ...(kept === undefined ? roomOf(module, column) : { width: kept, flex: 0, minWidth: 56 }),
+      headerClass: isNumericField(item.field) ? 'mg-figure-header' : '',
+      ...(savedWidth === undefined ? initialWidth(module, column) : { width: savedWidth, flex: 0, minWidth: 56 }),
     } satisfies ColDef<RecordData>;
   });
 }

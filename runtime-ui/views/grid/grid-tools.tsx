@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import type { RecordData } from '../../client/index.ts';
 import { useUserId, type ListHandle } from '../../headless/index.ts';
-import { isFixedHere, isLocked } from '../../headless/inline/index.ts';
+import { isReadOnlyByLayout, isLocked } from '../../headless/inline/index.ts';
 import { IconButton, t } from '../../kit/index.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
 import { readCell } from './find-cell.ts';
@@ -38,7 +38,7 @@ function useHovered(api: GridApi<RecordData>, grid: HTMLElement): Hovered | unde
       const { right, top, height } = cell.getBoundingClientRect();
       setHovered((before) => (before?.rowId === found.rowId && before.colId === found.colId && before.top === top && before.right === right ? before : { ...found, right, top, height }));
     };
-    const look = ({ target }: MouseEvent) => {
+    const updateHovered = ({ target }: MouseEvent) => {
       if (!(target instanceof Element) || target.closest('.mi-tools') !== null) return;
       show(grid.contains(target) ? target.closest<HTMLElement>('.ag-cell') : null);
     };
@@ -49,13 +49,13 @@ function useHovered(api: GridApi<RecordData>, grid: HTMLElement): Hovered | unde
     };
     const leave = () => setHovered(undefined);
     lookAgain();
-    document.addEventListener('mouseover', look);
+    document.addEventListener('mouseover', updateHovered);
     const moves = ['columnResized', 'gridSizeChanged'] as const;
     api.addEventListener('bodyScroll', leave);
     for (const move of moves) api.addEventListener(move, lookAgain);
     return () => {
       cancelAnimationFrame(frame);
-      document.removeEventListener('mouseover', look);
+      document.removeEventListener('mouseover', updateHovered);
       if (api.isDestroyed()) return;
       api.removeEventListener('bodyScroll', leave);
       for (const move of moves) api.removeEventListener(move, lookAgain);
@@ -69,14 +69,14 @@ export function GridTools({ api, grid, module, list, isEditable, onEdit, onPeek 
   const userId = useUserId();
   const hovered = useHovered(api, grid);
   // While a reason is read its lock stays where it is.
-  const [asked, setAsked] = useState<Hovered | undefined>(undefined);
+  const [pinned, setAsked] = useState<Hovered | undefined>(undefined);
   useEffect(() => {
-    if (asked === undefined) return;
+    if (pinned === undefined) return;
     const close = () => setAsked(undefined);
     api.addEventListener('bodyScroll', close);
     return () => { if (!api.isDestroyed()) api.removeEventListener('bodyScroll', close); };
-  }, [api, asked]);
-  const shown = asked ?? hovered;
+  }, [api, pinned]);
+  const shown = pinned ?? hovered;
   const record = shown === undefined ? undefined : api.getRowNode(shown.rowId)?.data;
   if (shown === undefined || record === undefined) return null;
   const { rowId, colId, right, top, height } = shown;
@@ -92,7 +92,7 @@ export function GridTools({ api, grid, module, list, isEditable, onEdit, onPeek 
     <div className="mi-tools" style={{ left: right - count * 26 - 4, top: top + (height - 24) / 2 }}>
       {isName && <IconButton icon={PanelRight} size="xs" tabIndex={-1} label={t('work.peek.open')} onClick={() => onPeek(rowId)} />}
       {canEdit && <IconButton icon={Pencil} size="xs" tabIndex={-1} label={t('work.inline.edit', { field: label })} onClick={() => onEdit(rowId, colId)} />}
-      {locked && item && <ExplainedLock module={module} field={locked} recordId={rowId} isFixedHere={isFixedHere(module, locked, item.layout, record, userId)} reason={{ isOpen: asked !== undefined, onOpen: (isOpen) => setAsked(isOpen ? shown : undefined) }} />}
+      {locked && item && <ExplainedLock module={module} field={locked} recordId={rowId} isReadOnlyInLayout={isReadOnlyByLayout(module, locked, item.layout, record, userId)} reason={{ isOpen: pinned !== undefined, onOpen: (isOpen) => setAsked(isOpen ? shown : undefined) }} />}
     </div>
   );
 }

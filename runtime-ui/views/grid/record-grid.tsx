@@ -3,14 +3,14 @@ import type { ColumnMovedEvent, ColumnResizedEvent, GridApi, SelectionColumnDef,
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import type { ApiError, RecordData } from '../../client/index.ts';
-import { useListCache, useLiveList, useStaleList, type ListHandle, type Selection } from '../../headless/index.ts';
-import { Awaiting, inSentence, lazily, t } from '../../kit/index.ts';
-import { useKeys } from '../use-keys.ts';
+import { useListCache, useLiveList, useOnListInvalidated, type ListHandle, type Selection } from '../../headless/index.ts';
+import { LazyBoundary, lowercaseLabel, createLazyComponent, t } from '../../kit/index.ts';
+import { usePageShortcuts } from '../use-page-shortcuts.ts';
 import { ROW_HEIGHTS, type Density } from './densities.ts';
 import { gridColumns, type GridContext } from './grid-columns.tsx';
-import { keepEarlyKey, nameWhatIsCut, walkByLetters } from './grid-gestures.ts';
+import { storePendingKey, showTruncatedText, moveByLetterKeys } from './grid-events.ts';
 import { registerGridModules } from './grid-modules.ts';
-import { createGridSource, ENDLESS_BLOCK, MOST_BLOCKS, type ListAnswer } from './grid-source.ts';
+import { createGridSource, ENDLESS_BLOCK_SIZE, MAX_BLOCKS, type ListResult } from './grid-source.ts';
 import { GRID_THEME } from './grid-theme.ts';
 import { SelectPageHeader } from './select-page-header.tsx';
 import { useGridOrder } from './use-grid-order.ts';
@@ -20,19 +20,19 @@ import { useRowFlash } from './use-row-flash.ts';
 registerGridModules();
 
 /** Editing, tools of the pointer, keys and the preview: after the first rows. */
-const GridWork = lazily(async () => (await import('./grid-work.tsx')).GridWork);
+const GridInteractions = createLazyComponent(async () => (await import('./grid-interactions.tsx')).GridInteractions);
 
 export interface RecordGridProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
-  readonly keptWidths: { readonly [fieldName: string]: number };
+  readonly savedWidths: { readonly [fieldName: string]: number };
   readonly selection: Selection;
   readonly density: Density;
   readonly onOpen: (id: string) => void;
   readonly onEdit: (id: string) => void;
-  readonly onAnswer: (answer: ListAnswer) => void;
-  readonly onFailure: (error: ApiError) => void;
-  readonly onAsk: () => void;
+  readonly onLoaded: (answer: ListResult) => void;
+  readonly onError: (error: ApiError) => void;
+  readonly onLoading: () => void;
   /** Rises when rows must be read anew. */
   readonly revision: number;
 }
@@ -45,20 +45,20 @@ const ROW_SELECTION = { mode: 'multiRow', checkboxes: true, headerCheckbox: fals
 const leaveGrid = () => false;
 
 /** A table of records, paged on the server. Arrow keys move, Space selects; more comes after the first rows. */
-export function RecordGrid({ module, list, keptWidths, selection, density, onOpen, onEdit, onAnswer, onFailure, onAsk, revision }: RecordGridProps) {
+export function RecordGrid({ module, list, savedWidths, selection, density, onOpen, onEdit, onLoaded, onError, onLoading, revision }: RecordGridProps) {
   const client = useListCache();
   const api = useRef<GridApi<RecordData> | undefined>(undefined);
   const { state, query, columns, change, setWidth, showColumns } = list;
   const { page, pageSize } = state;
-  const { order, note } = useGridOrder(state, (next) => api.current?.applyColumnState({ state: [{ colId: next.sortField, sort: next.sortOrder }], defaultState: { sort: null } }));
+  const { order, setOwnOrder } = useGridOrder(state, (next) => api.current?.applyColumnState({ state: [{ colId: next.sortField, sort: next.sortOrder }], defaultState: { sort: null } }));
   // Another density is another table, which begins in the order of now.
-  const columnDefs = useMemo(() => gridColumns(module, columns, order.current, keptWidths), [module, columns, keptWidths, density]);
-  const source = useMemo(() => createGridSource({ client, module, query, state: { page, pageSize }, onAnswer, onFailure, onAsk }), [client, module, query, page, pageSize, onAnswer, onFailure, onAsk, revision]);
+  const columnDefs = useMemo(() => gridColumns(module, columns, order.current, savedWidths), [module, columns, savedWidths, density]);
+  const source = useMemo(() => createGridSource({ client, module, query, state: { page, pageSize }, onLoaded, onError, onLoading }), [client, module, query, page, pageSize, onLoaded, onError, onLoading, revision]);
   const context = useMemo<GridContext>(() => ({ module }), [module]);
   const { onModelUpdated, onSelectionChanged } = useGridSelection(api, selection);
-  const [work, setWork] = useState<{ readonly api: GridApi<RecordData>; readonly grid: HTMLElement } | undefined>(undefined);
+  const [interactions, setWork] = useState<{ readonly api: GridApi<RecordData>; readonly grid: HTMLElement } | undefined>(undefined);
   const box = useRef<HTMLDivElement>(null);
-  const early = useRef<string | undefined>(undefined);
+  const pendingKey = useRef<string | undefined>(undefined);
   const rows = useRef({ isBusy: false, isStale: false });
   const refresh = useCallback(() => {
     // Rows stay where they are while one is edited.
@@ -69,15 +69,15 @@ export function RecordGrid({ module, list, keptWidths, selection, density, onOpe
     rows.current.isBusy = isBusy;
     if (!isBusy && rows.current.isStale) refresh();
   }, [refresh]);
-  useStaleList(module, refresh);
+  useOnListInvalidated(module, refresh);
   useLiveList(module.name, query.searchTerms ?? {}, useRowFlash(box));
 
   const onSortChanged = useCallback(({ api: grid, source: by }: SortChangedEvent<RecordData>) => {
     const sorted = grid.getColumnState().find((column) => column.sort === 'asc' || column.sort === 'desc');
     if (by === 'gridOptionsChanged' || by === 'api' || sorted === undefined || (sorted.sort !== 'asc' && sorted.sort !== 'desc')) return;
-    const said = { sortField: sorted.colId, sortOrder: sorted.sort };
-    note(said);
-    change(said);
+    const nextOrder = { sortField: sorted.colId, sortOrder: sorted.sort };
+    setOwnOrder(nextOrder);
+    change(nextOrder);
   }, [change]);
   const onColumnResized = useCallback(({ finished, source: by, column }: ColumnResizedEvent<RecordData>) => {
     if (finished && by === 'uiColumnResized' && column) setWidth(column.getColId(), column.getActualWidth());
@@ -85,22 +85,22 @@ export function RecordGrid({ module, list, keptWidths, selection, density, onOpe
   const onColumnMoved = useCallback(({ finished, source: by, api: grid }: ColumnMovedEvent<RecordData>) => {
     if (finished && by === 'uiColumnMoved') showColumns(() => grid.getColumnState().map((column) => column.colId).filter((id) => columns.some((one) => one.item.fieldName === id)));
   }, [columns, showColumns]);
-  useKeys({ j: () => { const [first] = api.current?.getAllDisplayedColumns() ?? []; if (first) api.current?.setFocusedCell(api.current.getFocusedCell()?.rowIndex ?? 0, first); } });
+  usePageShortcuts({ j: () => { const [first] = api.current?.getAllDisplayedColumns() ?? []; if (first) api.current?.setFocusedCell(api.current.getFocusedCell()?.rowIndex ?? 0, first); } });
 
   return (
-    <div className="mg-work">
-      <div ref={box} className="mg-grid" onKeyDownCapture={(event) => { walkByLetters(event); keepEarlyKey(event, early); }} onMouseOver={nameWhatIsCut}>
+    <div className="mg-layout">
+      <div ref={box} className="mg-grid" onKeyDownCapture={(event) => { moveByLetterKeys(event); storePendingKey(event, pendingKey); }} onMouseOver={showTruncatedText}>
         <AgGridReact<RecordData>
-          key={density} theme={GRID_THEME} rowModelType="infinite" datasource={source} cacheBlockSize={pageSize === 0 ? ENDLESS_BLOCK : pageSize} maxBlocksInCache={MOST_BLOCKS} maxConcurrentDatasourceRequests={-1} infiniteInitialRowCount={pageSize === 0 ? 20 : Math.min(pageSize, 20)}
+          key={density} theme={GRID_THEME} rowModelType="infinite" datasource={source} cacheBlockSize={pageSize === 0 ? ENDLESS_BLOCK_SIZE : pageSize} maxBlocksInCache={MAX_BLOCKS} maxConcurrentDatasourceRequests={-1} infiniteInitialRowCount={pageSize === 0 ? 20 : Math.min(pageSize, 20)}
           columnDefs={columnDefs} defaultColDef={DEFAULT_COLUMN} selectionColumnDef={SELECTION_COLUMN} rowSelection={ROW_SELECTION} rowHeight={ROW_HEIGHTS[density]} headerHeight={32} context={context}
           getRowId={({ data }) => data._id} ensureDomOrder suppressCellFocus={false} tabToNextCell={leaveGrid} tabToNextHeader={leaveGrid} suppressDragLeaveHidesColumns animateRows={false} suppressMultiSort suppressNoRowsOverlay
-          onGridReady={({ api: grid }) => { api.current = grid; grid.setGridAriaProperty('label', t('views.list.grid', { module: inSentence(module.label) })); }}
+          onGridReady={({ api: grid }) => { api.current = grid; grid.setGridAriaProperty('label', t('views.list.grid', { module: lowercaseLabel(module.label) })); }}
           onModelUpdated={onModelUpdated} onSelectionChanged={onSelectionChanged}
           onSortChanged={onSortChanged} onColumnResized={onColumnResized} onColumnMoved={onColumnMoved}
-          onFirstDataRendered={({ api: grid }) => { if (box.current) setWork({ api: grid, grid: box.current }); }} onGridPreDestroyed={() => { early.current = undefined; setWork(undefined); }}
+          onFirstDataRendered={({ api: grid }) => { if (box.current) setWork({ api: grid, grid: box.current }); }} onGridPreDestroyed={() => { pendingKey.current = undefined; setWork(undefined); }}
         />
       </div>
-      {work && <Awaiting fallback={null}><GridWork {...work} early={early} module={module} list={list} selection={selection} onOpen={onOpen} onEdit={onEdit} onBusy={onBusy} /></Awaiting>}
+      {interactions && <LazyBoundary fallback={null}><GridInteractions {...interactions} pendingKey={pendingKey} module={module} list={list} selection={selection} onOpen={onOpen} onEdit={onEdit} onBusy={onBusy} /></LazyBoundary>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { RecordData } from '../../client/index.ts';
 import { findStatusField, isRelating, useUserId, type ListHandle, type ListColumn } from '../../headless/index.ts';
 import { isInlineEditable, type SavedField } from '../../headless/inline/index.ts';
 import type { EditStep } from '../inline/field-editor.tsx';
-import { useSavedField } from '../inline/use-saved-field.ts';
+import { useSaveFeedback } from '../inline/use-save-feedback.ts';
 import { findCell } from './find-cell.ts';
 
 /** The cell that is edited. */
@@ -47,7 +47,7 @@ function columnOf(columns: readonly ListColumn[], colId: string): ListColumn | u
 
 /** Editing in the cells of a grid. */
 export function useCellEdit({ api, grid, module, list }: CellEditInput): CellEdit {
-  const { tell, drop: onTheirs } = useSavedField(module);
+  const { notifyFieldSaved, drop: onTheirs } = useSaveFeedback(module);
   const userId = useUserId();
   const [cell, setCell] = useState<EditedCell | undefined>(undefined);
   const { columns } = list;
@@ -77,7 +77,7 @@ export function useCellEdit({ api, grid, module, list }: CellEditInput): CellEdi
     if (cell === undefined) return;
     const node = api.getRowNode(cell.rowId);
     if (node?.data !== undefined) node.setData(mergeSaved(module, node.data, cell.field, save));
-    tell(cell.field.label, save);
+    notifyFieldSaved(cell.field.label, save);
   };
   const onClose = (step: EditStep) => {
     if (cell === undefined) return;

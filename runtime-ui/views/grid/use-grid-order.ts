@@ -9,11 +9,11 @@ interface GridOrder {
   /** What the table was told or has said itself. */
   readonly order: RefObject<Order>;
   /** Notes what the table says. */
-  readonly note: (next: Order) => void;
+  readonly setOwnOrder: (next: Order) => void;
 }
 
 /** The order of a table that is ordered by its own headers and by its list: `tell` hands on what the list says. */
-export function useGridOrder({ sortField, sortOrder }: Order, tell: (order: Order) => void): GridOrder {
+export function useGridOrder({ sortField, sortOrder }: Order, applyOrder: (order: Order) => void): GridOrder {
   const order = useRef<Order>({ sortField, sortOrder });
   const shown = useRef(keyOf(order.current));
   const own = useRef<readonly string[]>([]);
@@ -28,11 +28,11 @@ export function useGridOrder({ sortField, sortOrder }: Order, tell: (order: Orde
     if (place !== -1) return;
     own.current = [];
     order.current = { sortField, sortOrder };
-    tell(order.current);
+    applyOrder(order.current);
   });
-  const note = (next: Order) => {
+  const setOwnOrder = (next: Order) => {
     order.current = next;
     own.current = [...own.current, keyOf(next)];
   };
-  return { order, note };
+  return { order, setOwnOrder };
 }

@@ -5,14 +5,14 @@ import type { Selection } from '../../headless/index.ts';
 
 type Ids = ReadonlySet<string>;
 
-function noteRow(ids: Set<string>, id: string, isChosen: boolean): void {
+function setRowSelected(ids: Set<string>, id: string, isChosen: boolean): void {
   if (isChosen) ids.add(id);
   else ids.delete(id);
 }
 
 /** Writes down which of the rows that are there the grid shows as chosen; others stay as they were noted. */
-function noteRows(api: GridApi<RecordData>, ids: Set<string>): void {
-  api.forEachNode((node) => { if (node.data !== undefined) noteRow(ids, node.data._id, node.isSelected() === true); });
+function collectSelectedRows(api: GridApi<RecordData>, ids: Set<string>): void {
+  api.forEachNode((node) => { if (node.data !== undefined) setRowSelected(ids, node.data._id, node.isSelected() === true); });
 }
 
 /**
@@ -24,7 +24,7 @@ function showSelection(api: GridApi<RecordData>, ids: Ids, shown: Set<string>): 
     const id = node.data?._id;
     if (id === undefined || (node.isSelected() === true) !== shown.has(id) || shown.has(id) === ids.has(id)) return;
     node.setSelected(ids.has(id), false, 'api');
-    noteRow(shown, id, ids.has(id));
+    setRowSelected(shown, id, ids.has(id));
   });
 }
 
@@ -54,10 +54,10 @@ export function useGridSelection(api: RefObject<GridApi<RecordData> | undefined>
   }, [ids, onModelUpdated]);
   const onSelectionChanged = useCallback<GridSelection['onSelectionChanged']>(({ api: grid, source }) => {
     if (source === 'api' || source === 'rowDataChanged') return;
-    noteRows(grid, shownIn(grid));
+    collectSelectedRows(grid, shownIn(grid));
     // Rows that are not in sight stay as they were.
     const next = new Set(latest.current);
-    noteRows(grid, next);
+    collectSelectedRows(grid, next);
     own.current.add(next);
     latest.current = next;
     set(next);

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { LayoutView, ModuleView } from '#engine/model';
-import { findLayout, isReadable, layoutSections, useEditing, useUserId, useVisibility, type Draft, type LayoutItem, type ResolvedSection } from '../../headless/index.ts';
+import { findLayout, isReadable, layoutSections, useBroadcastEditing, useUserId, useVisibility, type Draft, type LayoutItem, type ResolvedSection } from '../../headless/index.ts';
 import { isInlineEditable, type EditedRecord } from '../../headless/inline/index.ts';
 import { Section, t, Tabs } from '../../kit/index.ts';
 import type { EditStep } from './field-editor.tsx';
@@ -47,7 +47,7 @@ export function EditableSections(props: EditableSectionsProps) {
   const { module, record, view, headingLevel, isNarrow = false, noteOf } = props;
   const userId = useUserId();
   const [editing, setEditing] = useState<string | undefined>(undefined);
-  useEditing(module.name, record._id, editing);
+  useBroadcastEditing(module.name, record._id, editing);
   const sections = useSections(props);
   const items = sections.flatMap((section) => section.items);
   const [chosen, setChosen] = useState<string | undefined>(undefined);
@@ -58,7 +58,7 @@ export function EditableSections(props: EditableSectionsProps) {
     // The edit goes on behind the next tab, where that is.
     if (next !== undefined) setChosen(sections.find((section) => section.items.some((item) => item.fieldName === next))?.id);
   };
-  const draw = (section: ResolvedSection) => (
+  const renderSection = (section: ResolvedSection) => (
     <Section key={section.id} title={section.label} headingLevel={headingLevel}>
       <dl className={isNarrow ? 'mv-fields' : `mv-fields mv-fields-${section.columns}`}>
         {section.items.map((item) => (
@@ -70,10 +70,10 @@ export function EditableSections(props: EditableSectionsProps) {
       </dl>
     </Section>
   );
-  if (shown === undefined || sections.length < 2 || findLayout(module, view)?.panelType !== 'tabs') return sections.map(draw);
+  if (shown === undefined || sections.length < 2 || findLayout(module, view)?.panelType !== 'tabs') return sections.map(renderSection);
   return (
     <div className="mv-section-tabs">
-      <Tabs label={t('views.form.sections')} items={sections.map(({ id, label }) => ({ id, label }))} selected={shown.id} onSelect={setChosen}>{draw(shown)}</Tabs>
+      <Tabs label={t('views.form.sections')} items={sections.map(({ id, label }) => ({ id, label }))} selected={shown.id} onSelect={setChosen}>{renderSection(shown)}</Tabs>
     </div>
   );
 }

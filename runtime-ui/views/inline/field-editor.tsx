@@ -1,17 +1,17 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
 import type { ApiError } from '../../client/index.ts';
-import { findErrorDialog, findFieldSlot, findGate, type RetryOptions } from '../../extensions/index.ts';
+import { findErrorDialog, findFieldSlot, findTransitionRequirement, type RetryOptions } from '../../extensions/index.ts';
 import { FieldInput } from '../../fields/widgets/index.ts';
-import { allowedOptions, useUserId, type FieldIssue } from '../../headless/index.ts';
-import { endsWithChoice, hasParts, takesLines, troubleOf, useFieldEdit, type EditedRecord, type FieldEdit, type FieldSave, type MoveTrouble, type SavedField } from '../../headless/inline/index.ts';
-import { Awaiting, Button, lazily, t } from '../../kit/index.ts';
-import { gateTrouble } from '../ask/gate-trouble.ts';
+import { getAllowedOptions, useUserId, type FieldIssue } from '../../headless/index.ts';
+import { savesOnChange, hasParts, isMultiline, toMoveProblem, useFieldEdit, type EditedRecord, type FieldEdit, type FieldSaveResult, type MoveProblem, type SavedField } from '../../headless/inline/index.ts';
+import { LazyBoundary, Button, createLazyComponent, t } from '../../kit/index.ts';
+import { findMissingRequirement } from '../field-update/missing-requirement.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import '../styles/inline.css';
 
 // Few values ask for more than themselves.
-const MoveField = lazily(async () => (await import('../ask/move-field.tsx')).MoveField);
+const FieldUpdateDialog = createLazyComponent(async () => (await import('../field-update/field-update-dialog.tsx')).FieldUpdateDialog);
 
 /** Where an edit goes when it ends: to the next field, the one before, or nowhere. */
 export type EditStep = -1 | 0 | 1;
@@ -29,11 +29,11 @@ export interface FieldEditorProps {
 
 const NO_ISSUES: readonly FieldIssue[] = [];
 /** Sheets of inputs stand outside of the editor, at the end of the page. */
-const SHEETS = '[data-portal], .mantine-Popover-dropdown, .mantine-Combobox-dropdown, [role="dialog"], .ms-notices';
+const OVERLAY_SELECTOR = '[data-portal], .mantine-Popover-dropdown, .mantine-Combobox-dropdown, [role="dialog"], .ms-notices';
 const FOCUSABLE = 'input:not([type="hidden"], [tabindex="-1"]), textarea, select, button:not([tabindex="-1"])';
 
 /** Begins the edit in its input: text is selected, a choice shows its list. */
-function useStart(box: RefObject<HTMLDivElement | null>, field: FieldView): void {
+function useFocusInput(box: RefObject<HTMLDivElement | null>, field: FieldView): void {
   useEffect(() => {
     const input = box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button');
     input?.focus({ preventScroll: true });
@@ -44,16 +44,16 @@ function useStart(box: RefObject<HTMLDivElement | null>, field: FieldView): void
 }
 
 /** A click elsewhere is the end of the edit. */
-function useClickElsewhere(box: RefObject<HTMLDivElement | null>, onElsewhere: () => void): void {
+function useClickOutside(box: RefObject<HTMLDivElement | null>, onElsewhere: () => void): void {
   const act = useRef(onElsewhere);
   useEffect(() => { act.current = onElsewhere; });
   useEffect(() => {
-    const look = ({ target }: PointerEvent) => {
-      if (!(target instanceof Element) || box.current?.contains(target) === true || target.closest(SHEETS) !== null) return;
+    const closeOnOutsideClick = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element) || box.current?.contains(target) === true || target.closest(OVERLAY_SELECTOR) !== null) return;
       act.current();
     };
-    document.addEventListener('pointerdown', look, true);
-    return () => document.removeEventListener('pointerdown', look, true);
+    document.addEventListener('pointerdown', closeOnOutsideClick, true);
+    return () => document.removeEventListener('pointerdown', closeOnOutsideClick, true);
   }, [box]);
 }
 
@@ -74,10 +74,10 @@ interface InputProps {
 }
 
 function Input({ id, module, field, record, edit, onPick }: InputProps) {
-  const issues = edit.trouble?.kind === 'refused' ? edit.trouble.issues : NO_ISSUES;
+  const issues = edit.problem?.kind === 'refused' ? edit.problem.issues : NO_ISSUES;
   const Slot = findFieldSlot(module.name, field);
   if (Slot) return <Slot id={id} field={field} module={module} value={edit.value} onChange={onPick} draft={{ [field.fieldName]: edit.value }} readOnly={false} {...(issues[0] === undefined ? {} : { error: issues[0].message })} />;
-  return <FieldInput id={id} module={module} field={field} value={edit.value} onChange={onPick} issues={issues} onUnreadable={edit.setUnreadable} allowed={allowedOptions(field, record as JsonObject)} hintOf={(value) => findGate(module.name, field.fieldName, value, record)?.text} />;
+  return <FieldInput id={id} module={module} field={field} value={edit.value} onChange={onPick} issues={issues} onParseError={edit.setParseError} allowed={getAllowedOptions(field, record as JsonObject)} hintOf={(value) => findTransitionRequirement(module.name, field.fieldName, value, record)?.hint} />;
 }
 
 /** The input of one field where its value stands: Enter saves, Tab saves and goes on, Esc leaves it as it was. */
@@ -91,23 +91,23 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
   };
   const [refusal, setRefusal] = useState<ApiError | undefined>(undefined);
   // What the value asks for beside itself.
-  const [asked, setAsked] = useState<MoveTrouble | undefined>(undefined);
+  const [requirement, setAsked] = useState<MoveProblem | undefined>(undefined);
   const userId = useUserId();
-  useStart(box, field);
+  useFocusInput(box, field);
 
   /** Opens the dialog that a refusal has, if any. */
-  const answerRefusal = (error: ApiError): boolean => {
+  const openErrorDialog = (error: ApiError): boolean => {
     const hasDialog = findErrorDialog(error.code) !== undefined;
-    const trouble = troubleOf(module, field, record, userId, error);
-    const asks = !hasDialog && trouble.kind === 'asks' && trouble.issues[field.fieldName] === undefined;
+    const problem = toMoveProblem(module, field, record, userId, error);
+    const hasRequirement = !hasDialog && problem.kind === 'asks' && problem.issues[field.fieldName] === undefined;
     if (hasDialog) setRefusal(error);
-    if (asks) setAsked(trouble);
-    return hasDialog || asks;
+    if (hasRequirement) setAsked(problem);
+    return hasDialog || hasRequirement;
   };
-  const settle = (outcome: FieldSave, step: EditStep) => {
+  const settle = (outcome: FieldSaveResult, step: EditStep) => {
     if (outcome.kind === 'open') {
       // The input is where it goes on, unless a dialog is.
-      if (outcome.error === undefined || !answerRefusal(outcome.error)) box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus();
+      if (outcome.error === undefined || !openErrorDialog(outcome.error)) box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus();
       return;
     }
     setRefusal(undefined);
@@ -120,30 +120,30 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
     if (activeElement instanceof HTMLElement && box.current?.contains(activeElement) === true) activeElement.blur();
     void edit.save().then((outcome) => settle(outcome, step));
   };
-  useClickElsewhere(box, () => { if (edit.trouble === undefined && asked === undefined) finish(0); });
+  useClickOutside(box, () => { if (edit.problem === undefined && requirement === undefined) finish(0); });
   const pick = (value: JsonValue | undefined) => {
     edit.setValue(value);
-    if (!endsWithChoice(field) || value === undefined) return;
-    const trouble = gateTrouble(module, field, record, value, userId);
-    if (trouble === undefined) finish(0);
-    else setAsked(trouble);
+    if (!savesOnChange(field) || value === undefined) return;
+    const problem = findMissingRequirement(module, field, record, value, userId);
+    if (problem === undefined) finish(0);
+    else setAsked(problem);
   };
   // A choice is as it was; what was typed stays to be changed.
-  const stopAsking = () => (endsWithChoice(field) ? onClose(0) : setAsked(undefined));
-  const settleAsked = (save: SavedField) => {
+  const cancelRequirement = () => (savesOnChange(field) ? onClose(0) : setAsked(undefined));
+  const finishRequirement = (save: SavedField) => {
     onSaved(save);
     onClose(0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     // The dialog that asks has keys of its own.
-    if (asked !== undefined) return;
+    if (requirement !== undefined) return;
     const { key, target } = event;
     const isListOpen = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
     if (key === 'Escape') {
       event.preventDefault();
-      if (!isListOpen || endsWithChoice(field)) onClose(0);
-    } else if (key === 'Enter' && !(target instanceof HTMLButtonElement) && !(isListOpen && document.querySelector('[data-combobox-selected]') !== null) && (!takesLines(field) || event.ctrlKey || event.metaKey)) {
+      if (!isListOpen || savesOnChange(field)) onClose(0);
+    } else if (key === 'Enter' && !(target instanceof HTMLButtonElement) && !(isListOpen && document.querySelector('[data-combobox-selected]') !== null) && (!isMultiline(field) || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       finish(0);
     } else if (key === 'Tab' && leavesByTab(box.current, field, event.shiftKey)) {
@@ -152,7 +152,7 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
     }
   };
 
-  const { trouble } = edit;
+  const { problem } = edit;
   const Refused = refusal && findErrorDialog(refusal.code);
   const retry = async (options: RetryOptions) => {
     const outcome = await edit.save(options);
@@ -162,11 +162,11 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
   return (
     <div ref={box} className="mi-editor" data-saving={edit.isSaving || undefined} onKeyDown={onKeyDown}>
       <Input id={id} module={module} field={field} record={record} edit={edit} onPick={pick} />
-      {takesLines(field) && trouble === undefined && <p className="mi-hint">{t('work.inline.newLine')}</p>}
-      {trouble?.kind === 'refused' && trouble.isLost && <Button size="xs" onClick={() => finish(0)}>{t('work.inline.retry')}</Button>}
-      {trouble?.kind === 'conflict' && <ConflictNote module={module} field={field} value={trouble.current[field.fieldName]} onMine={() => void edit.keepMine().then((outcome) => settle(outcome, 0))} onTheirs={() => { onTheirs(); onClose(0); }} />}
-      {asked !== undefined && <Awaiting fallback={null}><MoveField module={module} field={field} record={record} value={edit.value} trouble={asked} onSaved={settleAsked} onCancel={stopAsking} onTheirs={() => { onTheirs(); onClose(0); }} /></Awaiting>}
-      {Refused && refusal && <Refused error={refusal.body} module={module} draft={{ [field.fieldName]: edit.value }} recordId={record._id} retry={retry} cancel={() => setRefusal(undefined)} leaveTo={() => { setRefusal(undefined); onTheirs(); onClose(0); }} />}
+      {isMultiline(field) && problem === undefined && <p className="mi-hint">{t('work.inline.newLine')}</p>}
+      {problem?.kind === 'refused' && problem.isUnconfirmed && <Button size="xs" onClick={() => finish(0)}>{t('work.inline.retry')}</Button>}
+      {problem?.kind === 'conflict' && <ConflictNote module={module} field={field} value={problem.current[field.fieldName]} onMine={() => void edit.keepMine().then((outcome) => settle(outcome, 0))} onTheirs={() => { onTheirs(); onClose(0); }} />}
+      {requirement !== undefined && <LazyBoundary fallback={null}><FieldUpdateDialog module={module} field={field} record={record} value={edit.value} problem={requirement} onSaved={finishRequirement} onCancel={cancelRequirement} onTheirs={() => { onTheirs(); onClose(0); }} /></LazyBoundary>}
+      {Refused && refusal && <Refused error={refusal.body} module={module} draft={{ [field.fieldName]: edit.value }} recordId={record._id} retry={retry} cancel={() => setRefusal(undefined)} goToRecord={() => { setRefusal(undefined); onTheirs(); onClose(0); }} />}
     </div>
   );
 }

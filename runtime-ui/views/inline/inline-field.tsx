@@ -4,11 +4,11 @@ import type { ModuleView } from '#engine/model';
 import { findCellSlot } from '../../extensions/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { readValue, useUserId, type LayoutItem } from '../../headless/index.ts';
-import { isFixedHere, isInlineEditable, isLocked, type EditedRecord } from '../../headless/inline/index.ts';
+import { isReadOnlyByLayout, isInlineEditable, isLocked, type EditedRecord } from '../../headless/inline/index.ts';
 import { IconButton, t } from '../../kit/index.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
 import { FieldEditor, type EditStep } from './field-editor.tsx';
-import { useSavedField } from './use-saved-field.ts';
+import { useSaveFeedback } from './use-save-feedback.ts';
 
 interface InlineFieldProps {
   readonly module: ModuleView;
@@ -32,7 +32,7 @@ function Value({ module, item, record }: Pick<InlineFieldProps, 'module' | 'item
 
 /** A value with its label that is edited where it stands: by its pencil, or by a double click. */
 export function InlineField({ module, item, record, isEditing, onEdit, onClose, isWide = false, note }: InlineFieldProps) {
-  const { tell, drop } = useSavedField(module);
+  const { notifyFieldSaved, drop } = useSaveFeedback(module);
   const userId = useUserId();
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
@@ -43,14 +43,14 @@ export function InlineField({ module, item, record, isEditing, onEdit, onClose, 
   }, [isEditing]);
   const canEdit = isInlineEditable(module, item, record, userId);
   const lock = !canEdit && item.field !== undefined && isLocked(module, item.field, item.layout, record, userId)
-    ? <ExplainedLock className="mi-pencil" module={module} field={item.field} recordId={record._id} isFixedHere={isFixedHere(module, item.field, item.layout, record, userId)} />
+    ? <ExplainedLock className="mi-pencil" module={module} field={item.field} recordId={record._id} isReadOnlyInLayout={isReadOnlyByLayout(module, item.field, item.layout, record, userId)} />
     : null;
   return (
     <div className={`mv-field mi-field ${isWide ? 'mv-field-wide' : ''}`} data-editing={isEditing || undefined} onDoubleClick={canEdit && !isEditing ? onEdit : undefined}>
       <dt>{item.label}</dt>
       <dd>
         {isEditing && item.field !== undefined
-          ? <FieldEditor module={module} field={item.field} record={record} onSaved={(save) => tell(item.label, save)} onTheirs={drop} onClose={onClose} />
+          ? <FieldEditor module={module} field={item.field} record={record} onSaved={(save) => notifyFieldSaved(item.label, save)} onTheirs={drop} onClose={onClose} />
           : <><div><Value module={module} item={item} record={record} /></div>{note}{lock}{canEdit && <IconButton ref={pencil} className="mi-pencil" icon={Pencil} size="xs" label={t('work.inline.edit', { field: item.label })} onClick={onEdit} />}</>}
       </dd>
     </div>

@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import { recordRoute, useSession, type ApiError, type RecordData } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
-import { findStatusField, isEmptyValue, readValue, recordName, useGrowingList, type LayoutItem, type ListHandle, type Selection } from '../../headless/index.ts';
-import { Button, ErrorState, Icon, inSentence, SkeletonRows, t, TextLink } from '../../kit/index.ts';
-import type { ListAnswer } from '../grid/grid-source.ts';
-import { waysToCall } from '../record/ways-to-reach.ts';
+import { findStatusField, isEmptyValue, readValue, recordName, useInfiniteList, type LayoutItem, type ListHandle, type Selection } from '../../headless/index.ts';
+import { Button, ErrorState, Icon, lowercaseLabel, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+import type { ListResult } from '../grid/grid-source.ts';
+import { listPhoneLinks } from '../record/communication-links.ts';
 import { EmptyList } from './empty-list.tsx';
 import { useLongPress } from './use-long-press.ts';
 
@@ -15,17 +15,17 @@ function cardItems(module: ModuleView, list: ListHandle): readonly LayoutItem[] 
   return list.columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => column.item).filter((item) => item.fieldName !== module.nameField && item.fieldName !== status);
 }
 
-const REACHES: readonly string[] = ['Phone', 'EmailAddress'];
+const CONTACT_TYPES: readonly string[] = ['Phone', 'EmailAddress'];
 
 /** Whose it is, and how to reach them: what a card has room for last, for the record begins with it. */
 function isAside({ field }: LayoutItem): boolean {
-  return field !== undefined && (REACHES.includes(field.inputType) || field.fieldName === 'assigned_to');
+  return field !== undefined && (CONTACT_TYPES.includes(field.inputType) || field.fieldName === 'assigned_to');
 }
 
 /** What a card says: who or what it is on the second line, and on the third where the columns of the list end, which is what comes next and when. */
 function cardLines(items: readonly LayoutItem[]): readonly [readonly LayoutItem[], readonly LayoutItem[]] {
-  const told = items.filter((item) => !isAside(item));
-  const shown = told.length >= 2 ? told : items;
+  const mainItems = items.filter((item) => !isAside(item));
+  const shown = mainItems.length >= 2 ? mainItems : items;
   const first = shown.slice(0, 2);
   const last = shown.slice(2).slice(-2);
   return [first, last.length > 0 ? last : items.filter((item) => !first.includes(item)).slice(0, 2)];
@@ -55,9 +55,9 @@ function CardName({ module, record, isSelecting, selection }: Omit<CardProps, 'i
 }
 
 /** Call and text, beside the card: a swipe brings them into sight, and so does Tab. */
-function CardWays({ record, items }: Pick<CardProps, 'record' | 'items'>) {
-  return waysToCall(items.flatMap(({ field }) => field ?? []), record).map(({ key, label, icon, href }) => (
-    <TextLink key={key} look="bare" className="mv-card-way" data-way={key} aria-label={`${label}: ${href.slice(href.indexOf(':') + 1)}`} href={href}><Icon of={icon} size={20} />{label}</TextLink>
+function CardActions({ record, items }: Pick<CardProps, 'record' | 'items'>) {
+  return listPhoneLinks(items.flatMap(({ field }) => field ?? []), record).map(({ key, label, icon, href }) => (
+    <TextLink key={key} look="bare" className="mv-card-action" data-action={key} aria-label={`${label}: ${href.slice(href.indexOf(':') + 1)}`} href={href}><Icon of={icon} size={20} />{label}</TextLink>
   ));
 }
 
@@ -76,7 +76,7 @@ function Card({ module, record, items, isSelecting, selection }: CardProps) {
         <div className="mv-card-line mv-card-meta">{first.map(value)}</div>
         <div className="mv-card-line mv-card-last">{last.map(value)}</div>
       </div>
-      {!isSelecting && <CardWays record={record} items={items} />}
+      {!isSelecting && <CardActions record={record} items={items} />}
     </li>
   );
 }
@@ -86,13 +86,13 @@ interface CardListProps {
   readonly list: ListHandle;
   /** Absent: nothing can be selected here. */
   readonly selection?: Selection | undefined;
-  readonly onAsk: () => void;
-  readonly onAnswer: (answer: ListAnswer) => void;
-  readonly onFailure: (error: ApiError) => void;
+  readonly onLoading: () => void;
+  readonly onLoaded: (answer: ListResult) => void;
+  readonly onError: (error: ApiError) => void;
 }
 
 /** Calls `onReached` whenever the element comes near the screen. */
-function useReached(onReached: () => void) {
+function useIntersection(onReached: () => void) {
   const mark = useRef<HTMLDivElement>(null);
   const act = useRef(onReached);
   useEffect(() => { act.current = onReached; });
@@ -106,17 +106,17 @@ function useReached(onReached: () => void) {
 }
 
 /** The list on a phone: cards of three lines, 84 px, growing as they are scrolled. */
-export function CardList({ module, list, selection, onAsk, onAnswer, onFailure }: CardListProps) {
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGrowingList(module, list.query);
+export function CardList({ module, list, selection, onLoading, onLoaded, onError }: CardListProps) {
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteList(module, list.query);
   const [isChoosing, setChoosing] = useState(false);
   const records = data?.pages.flatMap((page) => page.data) ?? [];
   const total = data?.pages[0]?.total;
-  const mark = useReached(() => { if (hasNextPage && !isFetching) void fetchNextPage(); });
+  const mark = useIntersection(() => { if (hasNextPage && !isFetching) void fetchNextPage(); });
   useEffect(() => {
-    if (isFetching && data === undefined) onAsk();
-    else if (error) onFailure(error);
-    else if (total !== undefined) onAnswer({ total, totalIsExact: true, rows: records.length, warnings: [] });
-  }, [isFetching, data, error, total, records.length, onAsk, onAnswer, onFailure]);
+    if (isFetching && data === undefined) onLoading();
+    else if (error) onError(error);
+    else if (total !== undefined) onLoaded({ total, totalIsExact: true, rows: records.length, warnings: [] });
+  }, [isFetching, data, error, total, records.length, onLoading, onLoaded, onError]);
   if (error && data === undefined) return <ErrorState title={t('views.list.failed', { module: module.label })} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={8} height={84} columns={1} />;
   if (total === 0) return <EmptyList module={module} list={list} />;
@@ -130,7 +130,7 @@ export function CardList({ module, list, selection, onAsk, onAnswer, onFailure }
     <>
       {selection && (
         <div className="mv-cards-head">
-          <span className="ms-tabular" role="status">{t('work.select.count', { count: (total ?? 0).toLocaleString('en-US'), module: inSentence(total === 1 ? module.labelSingular : module.label) })}</span>
+          <span className="ms-tabular" role="status">{t('work.select.count', { count: (total ?? 0).toLocaleString('en-US'), module: lowercaseLabel(total === 1 ? module.labelSingular : module.label) })}</span>
           <Button variant="quiet" onClick={isSelecting ? end : () => setChoosing(true)}>{t(isSelecting ? 'actions.done' : 'work.select.start')}</Button>
         </div>
       )}

@@ -24,13 +24,13 @@ function Row({ column, at, names, list }: { readonly column: ListColumn; readonl
 
 /** Which columns are shown, in which order: those of the grid's layout, and all other fields. At least one stays. */
 export function ColumnList({ list }: { readonly list: ListHandle }) {
-  const [words, setWords] = useState('');
+  const [searchText, setWords] = useState('');
   const columns = list.columns.filter((column) => column.item.field !== undefined);
   const names = columns.filter((column) => column.shown).map((column) => column.item.fieldName);
-  const found = columns.filter((column) => column.item.label.toLowerCase().includes(words.trim().toLowerCase()));
+  const found = columns.filter((column) => column.item.label.toLowerCase().includes(searchText.trim().toLowerCase()));
   return (
     <>
-      <TextInput aria-label={t('saved.findField')} placeholder={t('saved.findField')} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+      <TextInput aria-label={t('saved.findField')} placeholder={t('saved.findField')} value={searchText} onChange={(event) => setWords(event.currentTarget.value)} />
       <div className="mv-columns" role="group" aria-label={t('views.list.chosenColumns')}>
         {found.map((column) => <Row key={column.item.fieldName} column={column} at={names.indexOf(column.item.fieldName)} names={names} list={list} />)}
       </div>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
 import { TermInput } from '../../fields/widgets/index.ts';
 import { layoutItems, withTerm, type ListHandle } from '../../headless/index.ts';
-import { Button, focusBack, IconButton, inSentence, t } from '../../kit/index.ts';
+import { Button, restoreFocus, IconButton, lowercaseLabel, t } from '../../kit/index.ts';
 
 interface FilterPanelProps {
   readonly module: ModuleView;
@@ -20,13 +20,13 @@ const afterEdits = (edits: readonly Edit[], terms: JsonObject): JsonObject => ed
 function useEdits({ state, change }: ListHandle) {
   const [edits, setEdits] = useState<readonly Edit[]>([]);
   const [sent, setSent] = useState(0);
-  const [told, setTold] = useState(state);
-  if (told !== state) {
+  const [lastState, setTold] = useState(state);
+  if (lastState !== state) {
     setTold(state);
     // A chip that was taken away leaves what is being typed; another view does not.
-    if (told.view !== state.view) setEdits([]);
-    else if (told.terms !== state.terms) setEdits(edits.slice(sent));
-    if (told.view !== state.view || told.terms !== state.terms) setSent(0);
+    if (lastState.view !== state.view) setEdits([]);
+    else if (lastState.terms !== state.terms) setEdits(edits.slice(sent));
+    if (lastState.view !== state.view || lastState.terms !== state.terms) setSent(0);
   }
   const terms = afterEdits(edits, state.terms);
   const isSame = JSON.stringify(terms) === JSON.stringify(state.terms);
@@ -61,11 +61,11 @@ export function FilterPanel({ module, list, onClose }: FilterPanelProps) {
   }, []);
   const close = () => {
     onClose();
-    focusBack(opener.current);
+    restoreFocus(opener.current);
   };
   return (
     <section
-      ref={box} className="mv-filter" aria-label={t('views.list.filterTitle', { module: inSentence(module.label) })}
+      ref={box} className="mv-filter" aria-label={t('views.list.filterTitle', { module: lowercaseLabel(module.label) })}
       onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented) close(); if (event.key === 'Enter') send(); }}
     >
       <div className="mv-filter-fields">

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { ModuleView } from '#engine/model';
-import { groupableItems, groupUnits, labelOfItem, resolveItem, type ListHandle } from '../../headless/index.ts';
+import { groupableItems, groupUnits, getItemLabel, resolveItem, type ListHandle } from '../../headless/index.ts';
 import { Icon, Menu, t, type MenuGroup } from '../../kit/index.ts';
 
 /** By which field the records are put in groups; dates by a span of time. It is loaded by a click on its button, and opens at once. */
@@ -12,7 +12,7 @@ export function GroupMenu({ module, list, target }: { readonly module: ModuleVie
   const mark = (isOn: boolean) => (isOn ? <Icon of={Check} size={14} label={t('views.fields.yes')} /> : undefined);
   const units = groupBy === null ? [] : groupUnits(chosen?.field);
   const fields = groupableItems(module).map((item) => ({
-    id: item.fieldName, label: labelOfItem(item), trailing: mark(item.fieldName === groupBy?.field),
+    id: item.fieldName, label: getItemLabel(item), trailing: mark(item.fieldName === groupBy?.field),
     onSelect: () => list.change({ groupBy: groupUnits(item.field).length > 0 ? { field: item.fieldName, unit: 'month' } : { field: item.fieldName } }),
   }));
   const groups: MenuGroup[] = [

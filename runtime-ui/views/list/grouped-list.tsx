@@ -3,32 +3,32 @@ import { useCallback, useId, useState } from 'react';
 import type { ModuleView, ViewGrouping } from '#engine/model';
 import type { ApiError } from '../../client/index.ts';
 import { FieldValue, textOf } from '../../fields/values/index.ts';
-import { isRelating, labelOfItem, resolveItem, useGroupList, useGroups, useNamesOf, type LayoutItem, type ListGroup, type Selection } from '../../headless/index.ts';
-import { Button, ErrorState, Icon, IconButton, inSentence, LinkProvider, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
+import { isRelating, getItemLabel, resolveItem, useGroupList, useGroups, useRecordNamesById, type LayoutItem, type ListGroup, type Selection } from '../../headless/index.ts';
+import { Button, ErrorState, Icon, IconButton, lowercaseLabel, LinkProvider, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
 import { ROW_HEIGHTS, type Density } from '../grid/densities.ts';
-import type { ListAnswer } from '../grid/grid-source.ts';
+import type { ListResult } from '../grid/grid-source.ts';
 import { RecordGrid } from '../grid/record-grid.tsx';
-import { useOpeners, useWalkTo } from '../walk/use-walk-to.ts';
+import { useRecordNavigation, useNavigateFromList } from '../record-pager/use-navigate-from-list.ts';
 import { CardList } from './card-list.tsx';
 import { EmptyList } from './empty-list.tsx';
-import type { FaceProps } from './face-props.ts';
-import { useGroupsReport } from './use-answer-report.ts';
+import type { ViewTypeProps } from './view-type-props.ts';
+import { useReportGroupStatus } from './use-report-list-status.ts';
 
 /** Groups drawn before somebody asks for more. */
-const DRAWN = 50;
+const GROUPS_PER_STEP = 50;
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
-const figure = (count: number) => count.toLocaleString('en-US');
+const formatCount = (count: number) => count.toLocaleString('en-US');
 
-interface GroupedListProps extends Omit<FaceProps, 'item' | 'onOpen'> {
+interface GroupedListProps extends Omit<ViewTypeProps, 'item' | 'onOpen'> {
   readonly groupBy: ViewGrouping;
-  readonly keptWidths: { readonly [fieldName: string]: number };
+  readonly savedWidths: { readonly [fieldName: string]: number };
   readonly selection: Selection;
   readonly density: Density;
 }
 
 /** A span of time in words, by its first day. */
-function wordsOfSpan(start: string, unit: ViewGrouping['unit']): string {
+function formatPeriod(start: string, unit: ViewGrouping['unit']): string {
   const date = new Date(`${start}T00:00:00Z`);
   if (unit === 'year') return start.slice(0, 4);
   if (unit === 'quarter') return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${start.slice(0, 4)}`;
@@ -38,11 +38,11 @@ function wordsOfSpan(start: string, unit: ViewGrouping['unit']): string {
 
 function GroupName({ module, item, groupBy, group, names }: { readonly module: ModuleView; readonly item: LayoutItem; readonly groupBy: ViewGrouping; readonly group: ListGroup; readonly names: ReadonlyMap<string, string> }) {
   const { value } = group;
-  if (value === null || item.field === undefined) return <span className="ms-muted">{t('saved.noValue', { name: inSentence(item.label) })}</span>;
+  if (value === null || item.field === undefined) return <span className="ms-muted">{t('saved.noValue', { name: lowercaseLabel(item.label) })}</span>;
   if (item.part !== undefined) return <>{textOf(value).toUpperCase()}</>;
   if (isRelating(item.field)) return <>{names.get(textOf(value)) ?? textOf(value)}</>;
   if (item.field.inputType === 'Checkbox') return <>{item.label}: {value === true ? t('views.fields.yes') : t('views.fields.no')}</>;
-  if (typeof value === 'string' && (item.field.inputType === 'Date' || item.field.inputType === 'DateTime')) return <>{wordsOfSpan(value, groupBy.unit ?? 'month')}</>;
+  if (typeof value === 'string' && (item.field.inputType === 'Date' || item.field.inputType === 'DateTime')) return <>{formatPeriod(value, groupBy.unit ?? 'month')}</>;
   return <FieldValue module={module} field={item.field} value={item.field.inputType === 'MultiSelect' ? [value] : value} />;
 }
 
@@ -51,30 +51,30 @@ interface OpenGroupProps extends GroupedListProps {
 }
 
 /** The records of an open group, a page at a time. */
-function OpenGroup({ module, list, group, keptWidths, selection, density, revision }: OpenGroupProps) {
+function OpenGroup({ module, list, group, savedWidths, selection, density, revision }: OpenGroupProps) {
   const isPhone = useBreakpoint() === 'phone';
   const pageSize = list.state.pageSize === 0 ? 50 : list.state.pageSize;
   const own = useGroupList(list, group, pageSize);
-  const walkTo = useWalkTo({ module: module.name, query: own.query });
-  const { open, edit } = useOpeners(module.name, walkTo);
+  const navigateFromList = useNavigateFromList({ module: module.name, query: own.query });
+  const { open, edit } = useRecordNavigation(module.name, navigateFromList);
   const [failure, setFailure] = useState<ApiError | undefined>(undefined);
-  const [answer, setAnswer] = useState<ListAnswer | undefined>(undefined);
-  const onAsk = useCallback(() => setFailure(undefined), []);
+  const [answer, setAnswer] = useState<ListResult | undefined>(undefined);
+  const onLoading = useCallback(() => setFailure(undefined), []);
   const total = answer?.total ?? group.count;
   const { page } = own.state;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const rows = Math.max(1, Math.min(pageSize, total - page * pageSize));
   if (failure !== undefined) return <ErrorState text={failure.message} code={failure.code} onRetry={() => setFailure(undefined)} />;
-  if (isPhone) return <LinkProvider goTo={walkTo}><CardList module={module} list={own} onAsk={onAsk} onAnswer={setAnswer} onFailure={setFailure} /></LinkProvider>;
+  if (isPhone) return <LinkProvider goTo={navigateFromList}><CardList module={module} list={own} onLoading={onLoading} onLoaded={setAnswer} onError={setFailure} /></LinkProvider>;
   return (
-    <LinkProvider goTo={walkTo}>
+    <LinkProvider goTo={navigateFromList}>
       <div className="mv-group-rows" style={{ height: 32 + rows * ROW_HEIGHTS[density] + 2 }}>
-        <RecordGrid module={module} list={own} keptWidths={keptWidths} selection={selection} density={density} revision={revision} onOpen={open} onEdit={edit} onAsk={onAsk} onAnswer={setAnswer} onFailure={setFailure} />
+        <RecordGrid module={module} list={own} savedWidths={savedWidths} selection={selection} density={density} revision={revision} onOpen={open} onEdit={edit} onLoading={onLoading} onLoaded={setAnswer} onError={setFailure} />
       </div>
       {pages > 1 && (
         <div className="mv-group-paging">
           <IconButton icon={ChevronLeft} size="xs" label={t('views.list.previous')} disabled={page === 0} onClick={() => own.change({ page: page - 1 })} />
-          <span className="ms-tabular">{t('views.list.page')} <strong>{figure(page + 1)}</strong> {t('views.list.of')} {figure(pages)}</span>
+          <span className="ms-tabular">{t('views.list.page')} <strong>{formatCount(page + 1)}</strong> {t('views.list.of')} {formatCount(pages)}</span>
           <IconButton icon={ChevronRight} size="xs" label={t('views.list.next')} disabled={page + 1 >= pages} onClick={() => own.change({ page: page + 1 })} />
         </div>
       )}
@@ -87,12 +87,12 @@ export function GroupedList(props: GroupedListProps) {
   const { module, list, groupBy } = props;
   const { groups, error, refetch } = useGroups(module, list.query, groupBy);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(() => new Map());
-  const [drawn, setDrawn] = useState(DRAWN);
+  const [drawn, setDrawn] = useState(GROUPS_PER_STEP);
   const base = useId();
   const item = resolveItem(module, { fieldName: groupBy.field });
   const isRelate = item?.field !== undefined && isRelating(item.field);
-  const names = useNamesOf(isRelate ? item.field?.refs[0] : undefined, isRelate ? (groups ?? []).slice(0, drawn).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])) : []);
-  const total = useGroupsReport(props, error, groups);
+  const names = useRecordNamesById(isRelate ? item.field?.refs[0] : undefined, isRelate ? (groups ?? []).slice(0, drawn).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])) : []);
+  const total = useReportGroupStatus(props, error, groups);
   if (error) return <ErrorState title={t('saved.groupsFailed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (groups === undefined || item === undefined) return <SkeletonRows rows={12} columns={4} />;
   if (groups.length === 0) return <EmptyList module={module} list={list} />;
@@ -106,14 +106,14 @@ export function GroupedList(props: GroupedListProps) {
             <button type="button" id={`${base}-${at}`} aria-expanded={isOpen(group, at)} onClick={() => setToggled(new Map(toggled).set(group.id, !isOpen(group, at)))}>
               <Icon of={isOpen(group, at) ? ChevronDown : ChevronRight} size={14} />
               <GroupName module={module} item={item} groupBy={groupBy} group={group} names={names} />
-              <span className="ms-count">{figure(group.count)}</span>
+              <span className="ms-count">{formatCount(group.count)}</span>
             </button>
           </h2>
           {isOpen(group, at) && <OpenGroup {...props} group={group} />}
         </section>
       ))}
-      {groups.length > drawn && <Button variant="quiet" onClick={() => setDrawn(drawn + DRAWN)}>{t('saved.moreGroups')}</Button>}
-      <p className="mv-groups-foot" role="status">{t('saved.groups', { groups: figure(groups.length), total: figure(total ?? 0), module: inSentence(module.label) })} · {t('saved.groupedBy', { name: labelOfItem(item) })}</p>
+      {groups.length > drawn && <Button variant="quiet" onClick={() => setDrawn(drawn + GROUPS_PER_STEP)}>{t('saved.moreGroups')}</Button>}
+      <p className="mv-groups-foot" role="status">{t('saved.groups', { groups: formatCount(groups.length), total: formatCount(total ?? 0), module: lowercaseLabel(module.label) })} · {t('saved.groupedBy', { name: getItemLabel(item) })}</p>
     </div>
   );
 }

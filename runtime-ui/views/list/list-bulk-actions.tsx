@@ -1,16 +1,16 @@
 import { ChevronDown, PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { textOfError } from '../../client/index.ts';
+import { getErrorMessage } from '../../client/index.ts';
 import { listBulkActions } from '../../extensions/index.ts';
-import { MOST_SELECTED, readFirstIds } from '../../headless/bulk/index.ts';
+import { MAX_SELECTED, readFirstIds } from '../../headless/bulk/index.ts';
 import { BulkBar, Button, findIcon, Icon, Menu, showNotice, t, type MenuItem } from '../../kit/index.ts';
 import { AmountDialog } from '../bulk/amount-dialog.tsx';
 import { MassDeleteDialog } from '../bulk/mass-delete-dialog.tsx';
 import { MassUpdateDialog } from '../bulk/mass-update-dialog.tsx';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
-import { MERGE_LEAST, mergeActionsOf, mergeLockOf } from '../merge/merge-action.ts';
+import { MIN_MERGE_RECORDS, listMergeActions, findMissingMergeRight } from '../merge/merge-action.ts';
 import { usePageActions } from '../page-actions.ts';
 import type { ListBulkBarProps } from './list-bulk-bar.tsx';
 
@@ -23,8 +23,8 @@ function SelectMenu({ module, list, selection, total }: Pick<ListBulkBarProps, '
     readFirstIds(module, list.query, amount).then((ids) => {
       selection.set(ids);
       setAsking(false);
-      if (amount > MOST_SELECTED) showNotice({ kind: 'warning', text: t('views.list.selectTooMany', { count: MOST_SELECTED.toLocaleString('en-US') }) });
-    }, (error: unknown) => showNotice({ kind: 'error', text: textOfError(error) })).finally(() => setBusy(false));
+      if (amount > MAX_SELECTED) showNotice({ kind: 'warning', text: t('views.list.selectTooMany', { count: MAX_SELECTED.toLocaleString('en-US') }) });
+    }, (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) })).finally(() => setBusy(false));
   };
   const all: MenuItem[] = selection.count < total ? [{ id: 'all', label: t('work.select.all', { count: total.toLocaleString('en-US') }), onSelect: () => select(total) }] : [];
   const items = [...all, { id: 'amount', label: t('work.select.amount'), onSelect: () => setAsking(true) }, { id: 'none', label: t('selection.clear'), onSelect: selection.clear }];
@@ -37,41 +37,41 @@ function SelectMenu({ module, list, selection, total }: Pick<ListBulkBarProps, '
   );
 }
 
-type Deed = 'update' | 'delete';
+type BuiltInAction = 'update' | 'delete';
 
-interface DeedsProps {
+interface BuiltInActionProps {
   readonly module: ModuleView;
-  readonly onChoose: (deed: Deed) => void;
+  readonly onChoose: (chosenAction: BuiltInAction) => void;
 }
 
 /** Mass update and deletion; what the user may not do says why. */
-function UpdateButton({ module, onChoose }: DeedsProps) {
+function UpdateButton({ module, onChoose }: BuiltInActionProps) {
   if (!module.rights.mass_update) return <ExplainedButton module={module} action="mass_update" size="sm" variant="ink">{t('work.mass.action')}</ExplainedButton>;
   return <Button variant="ink" size="sm" icon={PenLine} onClick={() => onChoose('update')}>{t('work.mass.action')}</Button>;
 }
 
 /** Where one may not merge at all. */
 function MergeLock({ module, count }: { readonly module: ModuleView; readonly count: number }) {
-  const action = mergeLockOf(module);
-  if (action === undefined || count < MERGE_LEAST) return null;
+  const action = findMissingMergeRight(module);
+  if (action === undefined || count < MIN_MERGE_RECORDS) return null;
   return <ExplainedButton module={module} action={action} title={t('views.merge.cannot')} size="sm" variant="ink">{t('views.merge.action')}</ExplainedButton>;
 }
 
-function DeleteButton({ module, onChoose }: DeedsProps) {
+function DeleteButton({ module, onChoose }: BuiltInActionProps) {
   if (module.rights.delete === 'None') return <ExplainedButton module={module} action="delete" size="sm" variant="ink">{t('views.list.delete')}</ExplainedButton>;
   return <Button variant="ink-danger" size="sm" icon={Trash2} onClick={() => onChoose('delete')}>{t('views.list.delete')}</Button>;
 }
 
 /** The bar over the footer while rows are selected: how many, mass update, plugins' actions, deletion. */
 export function ListBulkActions(props: ListBulkBarProps) {
-  const { module, selection, cutOff, onChanged, onDialogEnd } = props;
-  const [deed, setDeed] = useState<Deed | undefined>(cutOff?.name === 'mass-update' ? 'update' : undefined);
-  const [running, setRunning] = useState<string | undefined>(cutOff?.name === 'merge' ? 'merge' : undefined);
+  const { module, selection, restoredDialog, onChanged, onDialogEnd } = props;
+  const [chosenAction, setDeed] = useState<BuiltInAction | undefined>(restoredDialog?.name === 'mass-update' ? 'update' : undefined);
+  const [running, setRunning] = useState<string | undefined>(restoredDialog?.name === 'merge' ? 'merge' : undefined);
   // What was chosen when the deed began: a list that reads itself anew meanwhile must not change what is done.
-  const [ids, setIds] = useState<readonly string[]>(cutOff?.ids ?? []);
-  const actions = [...mergeActionsOf(module), ...listBulkActions(module.name)].filter((action) => selection.count >= (action.minimum ?? 1));
+  const [ids, setIds] = useState<readonly string[]>(restoredDialog?.ids ?? []);
+  const actions = [...listMergeActions(module), ...listBulkActions(module.name)].filter((action) => selection.count >= (action.minimum ?? 1));
   const Running = actions.find((action) => action.id === running)?.component;
-  const begin = (next: Deed) => {
+  const begin = (next: BuiltInAction) => {
     setIds([...selection.ids]);
     setDeed(next);
   };
@@ -98,9 +98,9 @@ export function ListBulkActions(props: ListBulkBarProps) {
         {actions.map((action) => <Button key={action.id} variant="ink" size="sm" icon={findIcon(action.icon)} onClick={() => setRunning(action.id)}>{action.label}</Button>)}
         <DeleteButton module={module} onChoose={begin} />
       </BulkBar>
-      {deed === 'update' && <MassUpdateDialog module={module} ids={ids} kept={cutOff?.name === 'mass-update' ? cutOff : undefined} onClose={finish} />}
-      {deed === 'delete' && ids.length > 1 && <MassDeleteDialog module={module} ids={ids} onClose={finish} />}
-      {deed === 'delete' && ids.length === 1 && only !== undefined && <ConfirmDelete module={module} id={only} onCancel={() => setDeed(undefined)} onDone={finish} />}
+      {chosenAction === 'update' && <MassUpdateDialog module={module} ids={ids} restored={restoredDialog?.name === 'mass-update' ? restoredDialog : undefined} onClose={finish} />}
+      {chosenAction === 'delete' && ids.length > 1 && <MassDeleteDialog module={module} ids={ids} onClose={finish} />}
+      {chosenAction === 'delete' && ids.length === 1 && only !== undefined && <ConfirmDelete module={module} id={only} onCancel={() => setDeed(undefined)} onDone={finish} />}
       {Running && <Running module={module} ids={[...selection.ids]} close={finish} />}
     </>
   );

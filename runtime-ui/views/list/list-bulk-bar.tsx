@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ModuleView } from '#engine/model';
-import type { KeptDialog, ListHandle, Selection } from '../../headless/index.ts';
-import { Awaiting, lazily } from '../../kit/index.ts';
+import type { NamedDialogDraft, ListHandle, Selection } from '../../headless/index.ts';
+import { LazyBoundary, createLazyComponent } from '../../kit/index.ts';
 
 export interface ListBulkBarProps {
   readonly module: ModuleView;
@@ -9,7 +9,7 @@ export interface ListBulkBarProps {
   readonly selection: Selection;
   readonly total: number;
   /** The dialog over the selected rows that was cut off: it is open again. */
-  readonly cutOff: KeptDialog | undefined;
+  readonly restoredDialog: NamedDialogDraft | undefined;
   /** Rows must be read anew. */
   readonly onChanged: () => void;
   /** The dialog over the selected rows was closed. */
@@ -17,17 +17,17 @@ export interface ListBulkBarProps {
 }
 
 const load = () => import('./list-bulk-actions.tsx');
-const Actions = lazily(async () => (await load()).ListBulkActions);
+const Actions = createLazyComponent(async () => (await load()).ListBulkActions);
 
 /** Milliseconds after which the bar is fetched ahead of the first selection. */
-const AHEAD = 2000;
+const PRELOAD_DELAY_MS = 2000;
 
 /** What can be done with the selected rows. It comes with the first selection: a list is there without it. */
 export function ListBulkBar(props: ListBulkBarProps) {
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), AHEAD);
+    const timer = setTimeout(() => void load().catch(() => undefined), PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   if (props.selection.count === 0) return null;
-  return <Awaiting fallback={null}><Actions {...props} /></Awaiting>;
+  return <LazyBoundary fallback={null}><Actions {...props} /></LazyBoundary>;
 }

@@ -1,18 +1,18 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { PAGE_SIZES, type ListHandle } from '../../headless/index.ts';
 import { Button, Icon, IconButton, Kbd, Menu, t } from '../../kit/index.ts';
-import type { ListAnswer } from '../grid/grid-source.ts';
+import type { ListResult } from '../grid/grid-source.ts';
 
-const figure = (count: number) => count.toLocaleString('en-US');
+const formatCount = (count: number) => count.toLocaleString('en-US');
 
-function Range({ list, answer }: { readonly list: ListHandle; readonly answer: ListAnswer | undefined }) {
+function Range({ list, answer }: { readonly list: ListHandle; readonly answer: ListResult | undefined }) {
   const { page, pageSize } = list.state;
   if (answer === undefined) return <span className="ms-skeleton" style={{ width: 96, height: 10 }} aria-hidden />;
   if (answer.total === 0) return <span>{t('views.list.none')}</span>;
   const isEndless = pageSize === 0;
   const from = isEndless ? 1 : page * pageSize + 1;
   const to = isEndless ? answer.total : page * pageSize + answer.rows;
-  return <span>{t(answer.totalIsExact ? 'views.list.range' : 'views.list.rangeOpen', { from: figure(from), to: figure(to), total: figure(answer.total) })}</span>;
+  return <span>{t(answer.totalIsExact ? 'views.list.range' : 'views.list.rangeOpen', { from: formatCount(from), to: formatCount(to), total: formatCount(answer.total) })}</span>;
 }
 
 function PageSize({ list }: { readonly list: ListHandle }) {
@@ -29,12 +29,12 @@ function PageSize({ list }: { readonly list: ListHandle }) {
 }
 
 /** Which rows of how many, the keys, rows per page, and the way to other pages. */
-export function ListFooter({ list, answer }: { readonly list: ListHandle; readonly answer: ListAnswer | undefined }) {
+export function ListFooter({ list, result }: { readonly list: ListHandle; readonly result: ListResult | undefined }) {
   const { page, pageSize } = list.state;
-  const pages = pageSize === 0 ? 1 : Math.max(1, Math.ceil((answer?.total ?? 0) / pageSize));
+  const pages = pageSize === 0 ? 1 : Math.max(1, Math.ceil((result?.total ?? 0) / pageSize));
   return (
     <footer className="mv-footer">
-      <span className="mv-range" role="status"><Range list={list} answer={answer} /></span>
+      <span className="mv-range" role="status"><Range list={list} answer={result} /></span>
       <span className="mv-keys" aria-hidden>
         <span><Kbd>Space</Kbd> {t('views.list.select')}</span><span><Kbd>Enter</Kbd> {t('views.list.open')}</span><span><Kbd>E</Kbd> {t('views.list.edit')}</span><span><Kbd>F</Kbd> {t('views.list.filterKey')}</span>
       </span>
@@ -43,7 +43,7 @@ export function ListFooter({ list, answer }: { readonly list: ListHandle; readon
         {pageSize > 0 && (
           <>
             <IconButton icon={ChevronLeft} size="xs" label={t('views.list.previous')} disabled={page === 0} onClick={() => list.change((now) => ({ page: Math.max(0, now.page - 1) }))} />
-            <span className="ms-tabular">{t('views.list.page')} <strong>{figure(page + 1)}</strong> {t('views.list.of')} {figure(pages)}</span>
+            <span className="ms-tabular">{t('views.list.page')} <strong>{formatCount(page + 1)}</strong> {t('views.list.of')} {formatCount(pages)}</span>
             <IconButton icon={ChevronRight} size="xs" label={t('views.list.next')} disabled={page + 1 >= pages} onClick={() => list.change((now) => ({ page: Math.min(pages - 1, now.page + 1) }))} />
           </>
         )}

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { ModuleView, SavedView } from '#engine/model';
 import { moduleRoute, useSession } from '../../client/index.ts';
 import { listViewTabs, useSavedViews, useViewCounts, type ListHandle } from '../../headless/index.ts';
-import { Awaiting, ButtonLink, Icon, IconButton, inSentence, lazily, Menu, PageHeader, t, Tabs, useBreakpoint } from '../../kit/index.ts';
+import { LazyBoundary, ButtonLink, Icon, IconButton, lowercaseLabel, createLazyComponent, Menu, PageHeader, t, Tabs, useBreakpoint } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
-import { FacePlace } from './face-place.tsx';
-import { LateMenu } from './late-menu.tsx';
+import { LazyViewTypeSwitch } from './lazy-view-type-switch.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
 
-const ViewMenu = lazily(async () => (await import('./view-menu.tsx')).ViewMenu);
-const ViewDialog = lazily(async () => (await import('./view-dialog.tsx')).ViewDialog);
+const ViewMenu = createLazyComponent(async () => (await import('./view-menu.tsx')).ViewMenu);
+const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
 interface ListHeaderProps {
   readonly module: ModuleView;
@@ -17,7 +17,7 @@ interface ListHeaderProps {
   /** How many the list shows; figures of other views are asked for after it is there. */
   readonly total: number | undefined;
   /** Whether it has been answered, be it with a failure. */
-  readonly hasAnswer: boolean;
+  readonly isSettled: boolean;
 }
 
 interface ViewTab {
@@ -38,7 +38,7 @@ function useTabs({ module, list, total }: Pick<ListHeaderProps, 'module' | 'list
   const views = useSavedViews(module.name).data?.data ?? [];
   const counts = useViewCounts(module.name, total !== undefined);
   // In groups a record counts in each that it belongs to.
-  const isPlain = !list.isChanged && list.state.words === '' && list.state.groupBy === null && list.state.face === null;
+  const isPlain = !list.isChanged && list.state.searchText === '' && list.state.groupBy === null && list.state.viewType === null;
   const countOf = (id: string) => (id === list.state.view && total !== undefined && isPlain ? total : counts.get(id));
   return [
     ...listViewTabs(module).map(({ name, label }) => ({ id: name, label, hint: undefined, count: countOf(name) })),
@@ -56,24 +56,24 @@ function PhoneTitle({ module, list, tabs }: Pick<ListHeaderProps, 'module' | 'li
 
 /** Title, view tabs and the button that makes a new record. */
 export function ListHeader(props: ListHeaderProps) {
-  const { module, list, hasAnswer } = props;
+  const { module, list, isSettled } = props;
   const [isNaming, setNaming] = useState(false);
   const user = useSession((session) => session.user);
   const isPhone = useBreakpoint() === 'phone';
   const tabs = useTabs(props);
-  const create = t('views.list.create', { thing: inSentence(module.labelSingular) });
+  const create = t('views.list.create', { thing: lowercaseLabel(module.labelSingular) });
   const action = module.rights.create
     ? <ButtonLink href={`${moduleRoute(module.name, user)}/new`} variant="primary" size="sm" icon={Plus}>{isPhone ? <span className="ms-visually-hidden">{create}</span> : create}</ButtonLink>
     : <ExplainedButton module={module} action="create" size="sm">{create}</ExplainedButton>;
   const items = tabs.map(({ id, label, hint, count }) => ({ id, label: hint === undefined ? label : <span title={hint}>{label}</span>, ...(count === undefined ? {} : { count }) }));
-  const options = <LateMenu button={<IconButton icon={Ellipsis} size="sm" label={t('saved.options')} />} menu={(button) => <ViewMenu module={module} list={list} target={button} />} />;
-  const faces = !isPhone && <FacePlace module={module} list={list} hasAnswer={hasAnswer} />;
+  const options = <LazyMenu button={<IconButton icon={Ellipsis} size="sm" label={t('saved.options')} />} menu={(button) => <ViewMenu module={module} list={list} target={button} />} />;
+  const viewTypeSwitch = !isPhone && <LazyViewTypeSwitch module={module} list={list} isSettled={isSettled} />;
   return (
-    <PageHeader title={isPhone ? <PhoneTitle module={module} list={list} tabs={tabs} /> : module.label} actions={<>{faces}{action}</>}>
+    <PageHeader title={isPhone ? <PhoneTitle module={module} list={list} tabs={tabs} /> : module.label} actions={<>{viewTypeSwitch}{action}</>}>
       {!isPhone && <Tabs look="box" label={t('views.list.views')} items={items} selected={list.state.view} onSelect={list.openView} />}
       {options}
       {!isPhone && <IconButton icon={Plus} size="sm" label={t('saved.new')} onClick={() => setNaming(true)} />}
-      {isNaming && <Awaiting fallback={null}><ViewDialog module={module} list={list} onClose={() => setNaming(false)} onSaved={(saved) => { setNaming(false); list.openView(saved._id); }} /></Awaiting>}
+      {isNaming && <LazyBoundary fallback={null}><ViewDialog module={module} list={list} onClose={() => setNaming(false)} onSaved={(saved) => { setNaming(false); list.openView(saved._id); }} /></LazyBoundary>}
     </PageHeader>
   );
 }

@@ -2,48 +2,48 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model';
 import { moduleRoute, useSession, type ApiError } from '../../client/index.ts';
-import { fetchListPage, isColumnPreferences, listViewTabs, NO_PREFERENCES, useCutOffDialog, useKeptChoice, useList, useListCache, useSavedViews, useSelection, type KeptDialog, type ListHandle, type Selection } from '../../headless/index.ts';
-import { Awaiting, ErrorState, lazily, LinkProvider, LoadingProgress, NOTICE_DURATIONS, showNotice, SkeletonRows, t, useBreakpoint, useDelayed } from '../../kit/index.ts';
-import { withGateFields } from '../ask/gate-fields.ts';
+import { fetchListPage, isColumnPreferences, listViewTabs, NO_PREFERENCES, useInterruptedDialog, useLocalPreference, useList, useListCache, useSavedViews, useSelection, type NamedDialogDraft, type ListHandle, type Selection } from '../../headless/index.ts';
+import { LazyBoundary, ErrorState, createLazyComponent, LinkProvider, LoadingProgress, NOTICE_DURATIONS, showNotice, SkeletonRows, t, useBreakpoint, useDelayed } from '../../kit/index.ts';
+import { withRequirementFields } from '../field-update/requirement-fields.ts';
 import { isDensity, ROW_HEIGHTS, type Density } from '../grid/densities.ts';
-import type { ListAnswer } from '../grid/grid-source.ts';
-import { bringRecordPage } from '../lazy-views.tsx';
-import { useAddress } from '../use-address.ts';
-import { useKeys } from '../use-keys.ts';
-import { useOpeners, useWalkTo } from '../walk/use-walk-to.ts';
+import type { ListResult } from '../grid/grid-source.ts';
+import { preloadRecordPage } from '../lazy-views.tsx';
+import { useUrlParams } from '../use-url-params.ts';
+import { usePageShortcuts } from '../use-page-shortcuts.ts';
+import { useRecordNavigation, useNavigateFromList } from '../record-pager/use-navigate-from-list.ts';
 import { ListFooter } from './list-footer.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { ViewProblems } from './view-problems.tsx';
 
-const RecordGrid = lazily(async () => (await import('../grid/record-grid.tsx')).RecordGrid, 'first');
-const CardList = lazily(async () => (await import('./card-list.tsx')).CardList, 'place');
-const EmptyList = lazily(async () => (await import('./empty-list.tsx')).EmptyList, 'place');
-const ListBulkBar = lazily(async () => (await import('./list-bulk-bar.tsx')).ListBulkBar);
-const FaceBody = lazily(async () => (await import('./face-body.tsx')).FaceBody, 'place');
-const GroupedList = lazily(async () => (await import('./grouped-list.tsx')).GroupedList, 'place');
-const FilterBuilder = lazily(async () => (await import('./filter/filter-builder.tsx')).FilterBuilder);
-const FilterPanel = lazily(async () => (await import('./filter-panel.tsx')).FilterPanel, 'place');
+const RecordGrid = createLazyComponent(async () => (await import('../grid/record-grid.tsx')).RecordGrid, 'first');
+const CardList = createLazyComponent(async () => (await import('./card-list.tsx')).CardList, 'place');
+const EmptyList = createLazyComponent(async () => (await import('./empty-list.tsx')).EmptyList, 'place');
+const ListBulkBar = createLazyComponent(async () => (await import('./list-bulk-bar.tsx')).ListBulkBar);
+const ViewTypeBody = createLazyComponent(async () => (await import('./view-type-body.tsx')).ViewTypeBody, 'place');
+const GroupedList = createLazyComponent(async () => (await import('./grouped-list.tsx')).GroupedList, 'place');
+const FilterBuilder = createLazyComponent(async () => (await import('./filter/filter-builder.tsx')).FilterBuilder);
+const FilterPanel = createLazyComponent(async () => (await import('./filter-panel.tsx')).FilterPanel, 'place');
 
 /** Milliseconds after the first rows in which somebody looks for the one to open. */
-const READING = 500;
+const PRELOAD_DELAY_MS = 500;
 
 /** What the last answer said, and whether one is awaited. */
 interface ListStatus {
-  readonly asking: boolean;
-  readonly answer: ListAnswer | undefined;
-  readonly failure: ApiError | undefined;
+  readonly isLoading: boolean;
+  readonly result: ListResult | undefined;
+  readonly error: ApiError | undefined;
 }
 
 function useStatus() {
-  const [status, setStatus] = useState<ListStatus>({ asking: true, answer: undefined, failure: undefined });
-  const onAsk = useCallback(() => setStatus((before) => (before.asking ? before : { ...before, asking: true })), []);
-  const onFailure = useCallback((failure: ApiError) => setStatus((before) => ({ ...before, asking: false, failure })), []);
-  const onAnswer = useCallback((answer: ListAnswer) => {
-    setStatus({ asking: false, answer, failure: undefined });
-    for (const warning of answer.warnings) showNotice({ id: `list-${warning.code}`, kind: 'warning', text: warning.text, duration: NOTICE_DURATIONS.teams });
+  const [status, setStatus] = useState<ListStatus>({ isLoading: true, result: undefined, error: undefined });
+  const onLoading = useCallback(() => setStatus((before) => (before.isLoading ? before : { ...before, isLoading: true })), []);
+  const onError = useCallback((error: ApiError) => setStatus((before) => ({ ...before, isLoading: false, error })), []);
+  const onLoaded = useCallback((result: ListResult) => {
+    setStatus({ isLoading: false, result, error: undefined });
+    for (const warning of result.warnings) showNotice({ id: `list-${warning.code}`, kind: 'warning', text: warning.text, duration: NOTICE_DURATIONS.teams });
   }, []);
-  return { status, onAsk, onAnswer, onFailure };
+  return { status, onLoading, onLoaded, onError };
 }
 
 interface BodyProps {
@@ -60,30 +60,30 @@ interface BodyProps {
 
 /** The table, or what stands in its place when there is nothing or it failed. */
 function GridBody({ module, list, selection, density, revision, statusHandle, onRetry, onOpen, onEdit }: BodyProps) {
-  const [preferences] = useKeptChoice(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
-  const { status, onAsk, onAnswer, onFailure } = statusHandle;
-  const isEmpty = status.answer?.total === 0 && status.failure === undefined;
+  const [preferences] = useLocalPreference(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
+  const { status, onLoading, onLoaded, onError } = statusHandle;
+  const isEmpty = status.result?.total === 0 && status.error === undefined;
   return (
     <div className="mv-body">
-      <Awaiting fallback={<SkeletonRows rows={20} columns={6} height={ROW_HEIGHTS[density]} />}>
-        <RecordGrid module={module} list={list} keptWidths={preferences.widths} selection={selection} density={density} revision={revision} onOpen={onOpen} onEdit={onEdit} onAsk={onAsk} onAnswer={onAnswer} onFailure={onFailure} />
-      </Awaiting>
-      {isEmpty && <div className="mv-over"><Awaiting fallback={null}><EmptyList module={module} list={list} /></Awaiting></div>}
-      {status.failure !== undefined && <div className="mv-over"><ErrorState title={t('views.list.failed', { module: module.label })} text={status.failure.message} code={status.failure.code} onRetry={onRetry} /></div>}
+      <LazyBoundary fallback={<SkeletonRows rows={20} columns={6} height={ROW_HEIGHTS[density]} />}>
+        <RecordGrid module={module} list={list} savedWidths={preferences.widths} selection={selection} density={density} revision={revision} onOpen={onOpen} onEdit={onEdit} onLoading={onLoading} onLoaded={onLoaded} onError={onError} />
+      </LazyBoundary>
+      {isEmpty && <div className="mv-over"><LazyBoundary fallback={null}><EmptyList module={module} list={list} /></LazyBoundary></div>}
+      {status.error !== undefined && <div className="mv-over"><ErrorState title={t('views.list.failed', { module: module.label })} text={status.error.message} code={status.error.code} onRetry={onRetry} /></div>}
     </div>
   );
 }
 
 /** The list in groups, on a phone too. */
 function GroupBody({ module, list, selection, density, revision, statusHandle }: BodyProps) {
-  const [preferences] = useKeptChoice(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
-  const { onAsk, onAnswer, onFailure } = statusHandle;
+  const [preferences] = useLocalPreference(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
+  const { onLoading, onLoaded, onError } = statusHandle;
   const { groupBy } = list.state;
   if (groupBy === null) return null;
   return (
-    <Awaiting fallback={<SkeletonRows rows={12} columns={4} height={ROW_HEIGHTS[density]} />}>
-      <GroupedList module={module} list={list} groupBy={groupBy} keptWidths={preferences.widths} selection={selection} density={density} revision={revision} onAsk={onAsk} onAnswer={onAnswer} onFailure={onFailure} />
-    </Awaiting>
+    <LazyBoundary fallback={<SkeletonRows rows={12} columns={4} height={ROW_HEIGHTS[density]} />}>
+      <GroupedList module={module} list={list} groupBy={groupBy} savedWidths={preferences.widths} selection={selection} density={density} revision={revision} onLoading={onLoading} onLoaded={onLoaded} onError={onError} />
+    </LazyBoundary>
   );
 }
 
@@ -92,22 +92,22 @@ function OpenList({ module }: { readonly module: ModuleView }) {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
   const isPhone = useBreakpoint() === 'phone';
-  const [address, changeAddress] = useAddress();
+  const [urlParams, changeAddress] = useUrlParams();
   const views = useSavedViews(module.name).data;
-  const listed = useList(module, address, changeAddress, views);
-  const asked = useMemo(() => withGateFields(module, listed.query), [module, listed.query]);
-  const list = { ...listed, query: asked };
+  const listed = useList(module, urlParams, changeAddress, views);
+  const fullQuery = useMemo(() => withRequirementFields(module, listed.query), [module, listed.query]);
+  const list = { ...listed, query: fullQuery };
   const selection = useSelection();
-  const [keptDensity, keepDensity] = useKeptChoice<Density>('density', 'normal', isDensity);
-  const density = list.state.density ?? keptDensity;
+  const [savedDensity, saveDensity] = useLocalPreference<Density>('density', 'normal', isDensity);
+  const density = list.state.density ?? savedDensity;
   const [isFiltering, setFiltering] = useState(false);
   const [isBuilding, setBuilding] = useState(false);
   // From the first selection on: work goes on when what was chosen is let go.
-  const [isWorking, setWorking] = useState(false);
-  if (selection.count > 0 && !isWorking) setWorking(true);
+  const [hasSelected, setWorking] = useState(false);
+  if (selection.count > 0 && !hasSelected) setWorking(true);
   // A dialog that was cut off is open again, over the records that it was about.
-  const [cutOff, setCutOff] = useState<KeptDialog>();
-  useCutOffDialog(module.name, (dialog) => {
+  const [restoredDialog, setCutOff] = useState<NamedDialogDraft>();
+  useInterruptedDialog(module.name, (dialog) => {
     setCutOff(dialog);
     if (dialog.name === 'filter') setBuilding(true);
     else selection.set(dialog.ids);
@@ -115,44 +115,44 @@ function OpenList({ module }: { readonly module: ModuleView }) {
   const endBuilding = () => { setBuilding(false); setCutOff(undefined); };
   const [revision, setRevision] = useState(0);
   const statusHandle = useStatus();
-  const { status, onAsk, onAnswer, onFailure } = statusHandle;
-  const hasAnswer = status.answer !== undefined || status.failure !== undefined;
-  const isIdle = useDelayed(hasAnswer, READING);
-  useEffect(() => { if (isIdle) bringRecordPage(); }, [isIdle]);
+  const { status, onLoading, onLoaded, onError } = statusHandle;
+  const isSettled = status.result !== undefined || status.error !== undefined;
+  const isIdle = useDelayed(isSettled, PRELOAD_DELAY_MS);
+  useEffect(() => { if (isIdle) preloadRecordPage(); }, [isIdle]);
   const client = useListCache();
   const { query, state: { page, pageSize } } = list;
-  const isTable = list.state.face === null && list.state.groupBy === null && !isPhone && pageSize > 0;
+  const isTable = list.state.viewType === null && list.state.groupBy === null && !isPhone && pageSize > 0;
   // The first rows are on their way while the table itself is still being loaded; later it asks for the same ones itself.
   useEffect(() => { if (isTable) fetchListPage(client, module, query, page, pageSize).catch(() => undefined); }, [isTable, client, module, query, page, pageSize]);
   const retry = useCallback(() => setRevision((before) => before + 1), []);
-  const isFace = list.state.face !== null;
-  const isGrouped = !isFace && list.state.groupBy !== null;
+  const hasViewType = list.state.viewType !== null;
+  const isGrouped = !hasViewType && list.state.groupBy !== null;
   // Groups, lanes and days ask by themselves: the record finds out in which of them it was pressed.
-  const walkTo = useWalkTo({ module: module.name, ...(isFace || isGrouped ? {} : { query: list.query }) });
-  const { open, edit } = useOpeners(module.name, walkTo);
+  const navigateFromList = useNavigateFromList({ module: module.name, ...(hasViewType || isGrouped ? {} : { query: list.query }) });
+  const { open, edit } = useRecordNavigation(module.name, navigateFromList);
   const within = useMemo(() => (list.view === undefined ? (listViewTabs(module).find((tab) => tab.name === list.state.view)?.terms ?? {}) : {}), [list.view, list.state.view, module]);
-  useKeys({
+  usePageShortcuts({
     n: module.rights.create ? () => void navigate(`${moduleRoute(module.name, user)}/new`) : undefined,
     f: () => setFiltering(true),
     escape: selection.count > 0 ? selection.clear : undefined,
   });
   const body: BodyProps = { module, list, selection, density, revision, statusHandle, onRetry: retry, onOpen: open, onEdit: edit };
   return (
-    <LinkProvider goTo={walkTo}><div className="mv-page">
-      <LoadingProgress active={status.asking} onRetry={retry} />
-      <ListHeader module={module} list={list} total={status.answer?.total} hasAnswer={hasAnswer} />
-      <ListToolbar module={module} list={list} hasAnswer={hasAnswer} density={density} onDensity={(next) => (list.view === undefined ? keepDensity(next) : list.change({ density: next }))} onFilter={() => setFiltering(!isFiltering)} onBuild={() => setBuilding(true)} isFiltering={isFiltering} />
-      <ViewProblems module={module} list={list} asked={address.get('view')} />
-      {isFiltering && <Awaiting fallback={null}><FilterPanel module={module} list={list} onClose={() => setFiltering(false)} /></Awaiting>}
-      {isBuilding && <Awaiting fallback={null}><FilterBuilder module={module} terms={list.state.terms} within={within} kept={cutOff?.name === 'filter' ? cutOff : undefined} onApply={(terms) => { endBuilding(); list.change({ terms }); }} onCancel={endBuilding} /></Awaiting>}
-      {isFace && <Awaiting fallback={<SkeletonRows rows={8} columns={5} height={84} />}><FaceBody module={module} list={list} revision={revision} onOpen={open} onAsk={onAsk} onAnswer={onAnswer} onFailure={onFailure} /></Awaiting>}
-      {isFace ? null : isGrouped
+    <LinkProvider goTo={navigateFromList}><div className="mv-page">
+      <LoadingProgress active={status.isLoading} onRetry={retry} />
+      <ListHeader module={module} list={list} total={status.result?.total} isSettled={isSettled} />
+      <ListToolbar module={module} list={list} isSettled={isSettled} density={density} onDensity={(next) => (list.view === undefined ? saveDensity(next) : list.change({ density: next }))} onFilter={() => setFiltering(!isFiltering)} onBuild={() => setBuilding(true)} isFiltering={isFiltering} />
+      <ViewProblems module={module} list={list} requestedView={urlParams.get('view')} />
+      {isFiltering && <LazyBoundary fallback={null}><FilterPanel module={module} list={list} onClose={() => setFiltering(false)} /></LazyBoundary>}
+      {isBuilding && <LazyBoundary fallback={null}><FilterBuilder module={module} terms={list.state.terms} within={within} restored={restoredDialog?.name === 'filter' ? restoredDialog : undefined} onApply={(terms) => { endBuilding(); list.change({ terms }); }} onCancel={endBuilding} /></LazyBoundary>}
+      {hasViewType && <LazyBoundary fallback={<SkeletonRows rows={8} columns={5} height={84} />}><ViewTypeBody module={module} list={list} revision={revision} onOpen={open} onLoading={onLoading} onLoaded={onLoaded} onError={onError} /></LazyBoundary>}
+      {hasViewType ? null : isGrouped
         ? <GroupBody {...body} />
         : isPhone
-          ? <Awaiting fallback={<SkeletonRows rows={8} height={84} columns={1} />}><CardList module={module} list={list} selection={selection} onAnswer={onAnswer} onAsk={onAsk} onFailure={onFailure} /></Awaiting>
+          ? <LazyBoundary fallback={<SkeletonRows rows={8} height={84} columns={1} />}><CardList module={module} list={list} selection={selection} onLoaded={onLoaded} onLoading={onLoading} onError={onError} /></LazyBoundary>
           : <GridBody {...body} />}
-      {!isPhone && !isGrouped && !isFace && <ListFooter list={list} answer={status.answer} />}
-      {isWorking && <Awaiting fallback={null}><ListBulkBar module={module} list={list} selection={selection} total={status.answer?.total ?? 0} cutOff={cutOff} onChanged={retry} onDialogEnd={() => setCutOff(undefined)} /></Awaiting>}
+      {!isPhone && !isGrouped && !hasViewType && <ListFooter list={list} result={status.result} />}
+      {hasSelected && <LazyBoundary fallback={null}><ListBulkBar module={module} list={list} selection={selection} total={status.result?.total ?? 0} restoredDialog={restoredDialog} onChanged={retry} onDialogEnd={() => setCutOff(undefined)} /></LazyBoundary>}
     </div></LinkProvider>
   );
 }

@@ -2,23 +2,23 @@ import { ArrowDown, ArrowUp, ArrowUpDown, Check, Columns3, Group, ListFilter, Li
 import { useCallback, useEffect, useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import { resolveItem, type ListHandle } from '../../headless/index.ts';
-import { Awaiting, Button, Icon, inSentence, lazily, Menu, t, useBreakpoint } from '../../kit/index.ts';
+import { LazyBoundary, Button, Icon, lowercaseLabel, createLazyComponent, Menu, t, useBreakpoint } from '../../kit/index.ts';
 import { DENSITIES, type Density } from '../grid/densities.ts';
-import { ColumnChoice } from './column-choice.tsx';
-import { FacePlace } from './face-place.tsx';
-import { LateMenu } from './late-menu.tsx';
+import { ColumnPicker } from './column-picker.tsx';
+import { LazyViewTypeSwitch } from './lazy-view-type-switch.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
 
-const FaceMenu = lazily(async () => (await import('./face-menu.tsx')).FaceMenu);
-const GroupMenu = lazily(async () => (await import('./group-menu.tsx')).GroupMenu);
-const TermChips = lazily(async () => (await import('./term-chips.tsx')).TermChips);
-const ViewChanges = lazily(async () => (await import('./view-changes.tsx')).ViewChanges);
-const SortEditor = lazily(async () => (await import('./sort-editor.tsx')).SortEditor);
+const ViewTypeMenu = createLazyComponent(async () => (await import('./view-type-menu.tsx')).ViewTypeMenu);
+const GroupMenu = createLazyComponent(async () => (await import('./group-menu.tsx')).GroupMenu);
+const FilterChips = createLazyComponent(async () => (await import('./filter-chips.tsx')).FilterChips);
+const ViewChanges = createLazyComponent(async () => (await import('./view-changes.tsx')).ViewChanges);
+const SortEditor = createLazyComponent(async () => (await import('./sort-editor.tsx')).SortEditor);
 
 interface ListToolbarProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
   /** Whether the list has been answered. */
-  readonly hasAnswer: boolean;
+  readonly isSettled: boolean;
   readonly density: Density;
   readonly onDensity: (density: Density) => void;
   readonly onFilter: () => void;
@@ -28,33 +28,33 @@ interface ListToolbarProps {
 }
 
 /** Words over the searchable fields; asked for 300 ms after the last key. */
-function WordSearch({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>) {
-  const { words } = list.state;
-  const [typed, setTyped] = useState(words);
-  const [last, setLast] = useState(words);
+function ListSearchInput({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>) {
+  const { searchText } = list.state;
+  const [typed, setTyped] = useState(searchText);
+  const [last, setLast] = useState(searchText);
   const [sent, setSent] = useState<string | undefined>(undefined);
-  if (last !== words) {
-    setLast(words);
+  if (last !== searchText) {
+    setLast(searchText);
     // What was asked for here may come when more was typed already.
-    if (words !== sent) setTyped(words);
+    if (searchText !== sent) setTyped(searchText);
     setSent(undefined);
   }
   const { change } = list;
   const send = useCallback(() => {
     setSent(typed);
-    change({ words: typed });
+    change({ searchText: typed });
   }, [typed, change]);
   useEffect(() => {
-    if (typed === words) return;
+    if (typed === searchText) return;
     const timer = setTimeout(send, 300);
     return () => clearTimeout(timer);
-  }, [typed, words, send]);
-  const label = t('views.list.search', { module: inSentence(module.label) });
+  }, [typed, searchText, send]);
+  const label = t('views.list.search', { module: lowercaseLabel(module.label) });
   const isPhone = useBreakpoint() === 'phone';
   return (
-    <label className="mv-words">
+    <label className="mv-list-search">
       <Icon of={Search} size={14} />
-      <input type="search" aria-label={label} placeholder={isPhone ? t('actions.search') : label} value={typed} maxLength={200} onChange={(event) => setTyped(event.currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter' && typed !== words) send(); }} />
+      <input type="search" aria-label={label} placeholder={isPhone ? t('actions.search') : label} value={typed} maxLength={200} onChange={(event) => setTyped(event.currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter' && typed !== searchText) send(); }} />
     </label>
   );
 }
@@ -72,43 +72,43 @@ function SortMenu({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>) {
   return (
     <>
       <Menu label={t('views.list.sort')} groups={[fields, orders, more]} target={<Button variant="quiet" size="sm" icon={ArrowUpDown}>{state.thenBy.length === 0 ? name : t('saved.moreSorts', { name, count: state.thenBy.length })}</Button>} />
-      {isEditing && <Awaiting fallback={null}><SortEditor module={module} list={list} onClose={() => setEditing(false)} /></Awaiting>}
+      {isEditing && <LazyBoundary fallback={null}><SortEditor module={module} list={list} onClose={() => setEditing(false)} /></LazyBoundary>}
     </>
   );
 }
 
 function DensityMenu({ density, onDensity }: Pick<ListToolbarProps, 'density' | 'onDensity'>) {
-  const words = { dense: t('views.list.dense'), normal: t('views.list.normal'), roomy: t('views.list.roomy') };
-  const items = DENSITIES.map((one) => ({ id: one, label: words[one], trailing: one === density ? <Icon of={Check} size={14} label={t('views.fields.yes')} /> : undefined, onSelect: () => onDensity(one) }));
-  return <Menu label={t('views.list.density')} width={160} groups={[{ id: 'density', items }]} target={<Button variant="quiet" size="sm" icon={Rows3}>{words[density]}</Button>} />;
+  const searchText = { dense: t('views.list.dense'), normal: t('views.list.normal'), roomy: t('views.list.roomy') };
+  const items = DENSITIES.map((one) => ({ id: one, label: searchText[one], trailing: one === density ? <Icon of={Check} size={14} label={t('views.fields.yes')} /> : undefined, onSelect: () => onDensity(one) }));
+  return <Menu label={t('views.list.density')} width={160} groups={[{ id: 'density', items }]} target={<Button variant="quiet" size="sm" icon={Rows3}>{searchText[density]}</Button>} />;
 }
 
 /** What the rows are put together by: groups of a table, lanes of a board, days of a calendar. */
-function GatherMenu({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>) {
-  const { face, groupBy } = list.state;
-  const by = face?.field ?? groupBy?.field;
+function GroupingMenu({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>) {
+  const { viewType, groupBy } = list.state;
+  const by = viewType?.field ?? groupBy?.field;
   const name = by === undefined ? '' : (resolveItem(module, { fieldName: by })?.label ?? by);
-  const words = face === null ? (by === undefined ? t('saved.groupBy') : t('saved.groupedBy', { name })) : t(face.kind === 'board' ? 'saved.lanesOf' : 'saved.daysOf', { name });
-  return <LateMenu key={face?.kind} button={<Button variant="quiet" size="sm" icon={Group}>{words}</Button>} menu={(button) => (face === null ? <GroupMenu module={module} list={list} target={button} /> : <FaceMenu module={module} list={list} face={face} target={button} />)} />;
+  const searchText = viewType === null ? (by === undefined ? t('saved.groupBy') : t('saved.groupedBy', { name })) : t(viewType.kind === 'board' ? 'saved.lanesOf' : 'saved.daysOf', { name });
+  return <LazyMenu key={viewType?.kind} button={<Button variant="quiet" size="sm" icon={Group}>{searchText}</Button>} menu={(button) => (viewType === null ? <GroupMenu module={module} list={list} target={button} /> : <ViewTypeMenu module={module} list={list} viewType={viewType} target={button} />)} />;
 }
 
 /** Filters in force at the left; order, columns and row height at the right. */
-export function ListToolbar({ module, list, hasAnswer, density, onDensity, onFilter, onBuild, isFiltering }: ListToolbarProps) {
+export function ListToolbar({ module, list, isSettled, density, onDensity, onFilter, onBuild, isFiltering }: ListToolbarProps) {
   const isPhone = useBreakpoint() === 'phone';
-  const kind = list.state.face?.kind;
+  const kind = list.state.viewType?.kind;
   const isSearchable = module.fields.some((field) => field.searchable === true);
   return (
     <div className="mv-toolbar" role="toolbar" aria-label={t('views.list.actions')}>
-      {Object.keys(list.state.terms).length > 0 && <Awaiting fallback={null}><TermChips module={module} list={list} onBuild={onBuild} /></Awaiting>}
+      {Object.keys(list.state.terms).length > 0 && <LazyBoundary fallback={null}><FilterChips module={module} list={list} onBuild={onBuild} /></LazyBoundary>}
       <Button variant="quiet" size="sm" icon={ListFilter} aria-expanded={isFiltering} onClick={onFilter}>{t('views.list.filter')}</Button>
       <Button variant="quiet" size="sm" icon={ListPlus} aria-haspopup="dialog" onClick={onBuild}>{t('saved.addCondition')}</Button>
-      {list.isChanged && <Awaiting fallback={null}><ViewChanges module={module} list={list} /></Awaiting>}
-      {isSearchable && <WordSearch module={module} list={list} />}
+      {list.isChanged && <LazyBoundary fallback={null}><ViewChanges module={module} list={list} /></LazyBoundary>}
+      {isSearchable && <ListSearchInput module={module} list={list} />}
       <span className="mv-spacer" />
-      {isPhone && <FacePlace module={module} list={list} hasAnswer={hasAnswer} />}
+      {isPhone && <LazyViewTypeSwitch module={module} list={list} isSettled={isSettled} />}
       {kind !== 'calendar' && <SortMenu module={module} list={list} />}
-      <GatherMenu module={module} list={list} />
-      {!isPhone && kind !== 'calendar' && <ColumnChoice list={list} icon={Columns3} />}
+      <GroupingMenu module={module} list={list} />
+      {!isPhone && kind !== 'calendar' && <ColumnPicker list={list} icon={Columns3} />}
       {!isPhone && kind === undefined && <DensityMenu density={density} onDensity={onDensity} />}
     </div>
   );

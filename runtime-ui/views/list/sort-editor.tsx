@@ -2,10 +2,10 @@ import { Select } from '@mantine/core';
 import { ArrowDown, ArrowUp, ChevronDown, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView, SortDefinition } from '#engine/model';
-import { filterItems, labelOfItem, sortOfState, type ListHandle } from '../../headless/index.ts';
+import { filterItems, getItemLabel, sortOfState, type ListHandle } from '../../headless/index.ts';
 import { Button, Dialog, Icon, IconButton, t } from '../../kit/index.ts';
 
-const MOST = 5;
+const MAX_SORTS = 5;
 
 /** Orders a list by several fields, the first first. */
 export function SortEditor({ module, list, onClose }: { readonly module: ModuleView; readonly list: ListHandle; readonly onClose: () => void }) {
@@ -32,14 +32,14 @@ export function SortEditor({ module, list, onClose }: { readonly module: ModuleV
           const other = step.sortOrder === 'asc' ? 'desc' : 'asc';
           return (
             <li key={step.sortField} className="mv-sort">
-              <Select aria-label={t(at === 0 ? 'saved.sortBy' : 'saved.thenBy')} rightSection={<Icon of={ChevronDown} />} searchable allowDeselect={false} value={step.sortField} data={[...(label === undefined ? [] : [label]), ...free].map((item) => ({ value: item.fieldName, label: labelOfItem(item) }))} onChange={(next) => { if (next !== null) set(at, { ...step, sortField: next }); }} />
+              <Select aria-label={t(at === 0 ? 'saved.sortBy' : 'saved.thenBy')} rightSection={<Icon of={ChevronDown} />} searchable allowDeselect={false} value={step.sortField} data={[...(label === undefined ? [] : [label]), ...free].map((item) => ({ value: item.fieldName, label: getItemLabel(item) }))} onChange={(next) => { if (next !== null) set(at, { ...step, sortField: next }); }} />
               <Button size="sm" icon={step.sortOrder === 'asc' ? ArrowUp : ArrowDown} onClick={() => set(at, { ...step, sortOrder: other })}>{t(step.sortOrder === 'asc' ? 'views.list.ascending' : 'views.list.descending')}</Button>
-              {steps.length > 1 && <IconButton icon={X} size="sm" label={t('saved.removeSort', { name: label === undefined ? step.sortField : labelOfItem(label) })} onClick={() => set(at, undefined)} />}
+              {steps.length > 1 && <IconButton icon={X} size="sm" label={t('saved.removeSort', { name: label === undefined ? step.sortField : getItemLabel(label) })} onClick={() => set(at, undefined)} />}
             </li>
           );
         })}
       </ol>
-      {steps.length < MOST && free[0] !== undefined && <Button variant="quiet" size="sm" icon={Plus} onClick={() => setSteps([...steps, { sortField: free[0]?.fieldName ?? '', sortOrder: 'asc' }])}>{t('saved.addSort')}</Button>}
+      {steps.length < MAX_SORTS && free[0] !== undefined && <Button variant="quiet" size="sm" icon={Plus} onClick={() => setSteps([...steps, { sortField: free[0]?.fieldName ?? '', sortOrder: 'asc' }])}>{t('saved.addSort')}</Button>}
     </Dialog>
   );
 }

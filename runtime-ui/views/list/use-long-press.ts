@@ -1,8 +1,8 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 
 /** Milliseconds a finger rests, and CSS pixels it may tremble. */
-const LONG = 500;
-const STILL = 10;
+const LONG_PRESS_MS = 500;
+const MOVE_TOLERANCE_PX = 10;
 
 /** Handlers for an element that is held rather than tapped; undefined: holding it does nothing. A mouse has other ways. */
 export function useLongPress(onLongPress: (() => void) | undefined) {
@@ -15,9 +15,9 @@ export function useLongPress(onLongPress: (() => void) | undefined) {
     onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
       if (pointerType !== 'touch') return;
       start.current = { x, y };
-      timer.current = setTimeout(onLongPress, LONG);
+      timer.current = setTimeout(onLongPress, LONG_PRESS_MS);
     },
-    onPointerMove: ({ clientX, clientY }: PointerEvent) => { if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > STILL) stop(); },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => { if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > MOVE_TOLERANCE_PX) stop(); },
     onPointerUp: stop,
     onPointerCancel: stop,
     // The browser's own menu of a link would come at the same time.

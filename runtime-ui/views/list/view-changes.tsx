@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { contentOfList, useViewActions, type ListHandle } from '../../headless/index.ts';
-import { Awaiting, Button, lazily, showNotice, t } from '../../kit/index.ts';
-import { sayViewFailure } from './say-view-failure.ts';
+import { toViewContent, useViewActions, type ListHandle } from '../../headless/index.ts';
+import { LazyBoundary, Button, createLazyComponent, showNotice, t } from '../../kit/index.ts';
+import { showViewError } from './show-view-error.ts';
 
-const ViewDialog = lazily(async () => (await import('./view-dialog.tsx')).ViewDialog);
+const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
 /** What to do with a list that shows something else than its view says: save it, save it as another, take it back. */
 export function ViewChanges({ module, list }: { readonly module: ModuleView; readonly list: ListHandle }) {
@@ -17,17 +17,17 @@ export function ViewChanges({ module, list }: { readonly module: ModuleView; rea
     if (view === undefined) return;
     setBusy(true);
     const endSave = list.beginSave();
-    actions.update(view._id, { ...contentOfList(module, list), _version: view._version }).then((saved) => {
+    actions.update(view._id, { ...toViewContent(module, list), _version: view._version }).then((saved) => {
       endSave(saved);
       showNotice({ kind: 'ok', text: t('saved.saved', { name: saved.name }) });
-    }, sayViewFailure).finally(() => setBusy(false));
+    }, showViewError).finally(() => setBusy(false));
   };
   return (
     <span className="mv-changes" role="group" aria-label={t('saved.changed')}>
       {view?.mayChange === true && <Button variant="quiet" size="sm" className="ms-link-button" loading={busy} onClick={save}>{t('saved.save')}</Button>}
       <Button variant="quiet" size="sm" className="ms-link-button" onClick={() => setNaming(true)}>{t('saved.saveAs')}</Button>
       <Button variant="quiet" size="sm" onClick={list.reset}>{t('saved.reset')}</Button>
-      {isNaming && <Awaiting fallback={null}><ViewDialog module={module} list={list} onClose={() => setNaming(false)} onSaved={(saved) => { setNaming(false); list.openView(saved._id); }} /></Awaiting>}
+      {isNaming && <LazyBoundary fallback={null}><ViewDialog module={module} list={list} onClose={() => setNaming(false)} onSaved={(saved) => { setNaming(false); list.openView(saved._id); }} /></LazyBoundary>}
     </span>
   );
 }

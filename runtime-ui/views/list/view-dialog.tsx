@@ -2,9 +2,9 @@ import { Select, TextInput } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { GLOBAL_TEAM_ID, type ModuleView, type SavedView, type ViewSharing } from '#engine/model';
-import { textOfError, useSession, useShell, type ApiError } from '../../client/index.ts';
+import { getErrorMessage, useSession, useShell, type ApiError } from '../../client/index.ts';
 import { RelatePicker } from '../../fields/widgets/index.ts';
-import { contentOfList, useModuleSummaries, useViewActions, type ListHandle } from '../../headless/index.ts';
+import { toViewContent, useModuleSummaries, useViewActions, type ListHandle } from '../../headless/index.ts';
 import { Button, Dialog, Icon, showNotice, t } from '../../kit/index.ts';
 
 const CHEVRON = <Icon of={ChevronDown} />;
@@ -22,7 +22,7 @@ interface AudienceProps {
 }
 
 /** A System Admin shares with any team or role; others with those that they belong to. */
-function AudienceChoice({ audience, error, onChange }: AudienceProps) {
+function AudiencePicker({ audience, error, onChange }: AudienceProps) {
   const isAdmin = useSession((session) => session.user?.userType) === 'System Admin';
   const shell = useShell().data;
   const [teams, roles] = useModuleSummaries(['teams', 'roles']);
@@ -60,7 +60,7 @@ export function ViewDialog({ module, list, view, onClose, onSaved }: ViewDialogP
     setFailure(undefined);
     const { sharing, sharedWith } = audience;
     const input = { name, sharing, sharedWith: sharing === 'private' ? null : sharedWith };
-    const work = view === undefined ? actions.create({ ...input, ...contentOfList(module, list) }) : actions.update(view._id, { ...input, _version: view._version });
+    const work = view === undefined ? actions.create({ ...input, ...toViewContent(module, list) }) : actions.update(view._id, { ...input, _version: view._version });
     work.then((saved) => {
       showNotice({ kind: 'ok', text: t('saved.saved', { name: saved.name }) });
       onSaved(saved);
@@ -75,13 +75,13 @@ export function ViewDialog({ module, list, view, onClose, onSaved }: ViewDialogP
       <Button variant="primary" loading={busy} onClick={() => save()}>{t('saved.save')}</Button>
     </>
   );
-  const other = failure !== undefined && failure.details.length === 0 ? textOfError(failure) : undefined;
+  const other = failure !== undefined && failure.details.length === 0 ? getErrorMessage(failure) : undefined;
   return (
     <Dialog opened size="confirm" title={view === undefined ? t('saved.titleNew') : t('saved.titleEdit', { name: view.name })} onCancel={onClose} actions={buttons} consequences={other === undefined ? (view === undefined ? t('saved.newHelp') : undefined) : <span role="alert" className="mv-builder-refused">{other}</span>}>
       <form className="mv-view-form" onSubmit={save}>
         <TextInput label={t('saved.name')} required maxLength={80} value={name} error={problem('name')} data-autofocus onChange={(event) => setName(event.currentTarget.value)} />
         <Select label={t('saved.sharing')} rightSection={CHEVRON} allowDeselect={false} data={(['private', 'team', 'role'] as const).map((one) => ({ value: one, label: t(`saved.${one}`) }))} value={audience.sharing} onChange={(next) => { if (next !== null) setAudience({ sharing: next, sharedWith: null, name: '' }); }} />
-        {audience.sharing !== 'private' && <AudienceChoice audience={audience} error={problem('sharedWith')} onChange={setAudience} />}
+        {audience.sharing !== 'private' && <AudiencePicker audience={audience} error={problem('sharedWith')} onChange={setAudience} />}
         <button type="submit" hidden />
       </form>
     </Dialog>

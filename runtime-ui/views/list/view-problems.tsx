@@ -7,14 +7,14 @@ interface ViewProblemsProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
   /** The view that the address names. */
-  readonly asked: string | null;
+  readonly requestedView: string | null;
 }
 
 /** Says what of a view is not shown and why: a field that is gone or out of sight, or the view itself. */
-export function ViewProblems({ module, list, asked }: ViewProblemsProps) {
+export function ViewProblems({ module, list, requestedView }: ViewProblemsProps) {
   const views = useSavedViews(module.name);
   if (views.isPending) return null;
-  const isGone = asked !== null && asked !== list.state.view;
+  const isGone = requestedView !== null && requestedView !== list.state.view;
   const texts = views.error ? [views.error.message] : isGone ? [t('saved.goneHelp')] : (list.view?.problems ?? []).map((problem) => problem.text);
   if (texts.length === 0) return null;
   const title = views.error ? t('saved.failed') : isGone ? t('saved.gone') : t('saved.leftOut');

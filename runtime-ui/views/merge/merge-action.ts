@@ -4,15 +4,15 @@ import { t } from '../../kit/index.ts';
 import { MergeSelected } from './lazy-merge.tsx';
 
 /** Fewest records that can be made one. */
-export const MERGE_LEAST = 2;
+export const MIN_MERGE_RECORDS = 2;
 
 /** What of merging the user may not do at all in a module; undefined: both changing and deleting are open to them. */
-export function mergeLockOf({ rights }: ModuleView): 'edit' | 'delete' | undefined {
+export function findMissingMergeRight({ rights }: ModuleView): 'edit' | 'delete' | undefined {
   return (['edit', 'delete'] as const).find((action) => rights[action] === 'None');
 }
 
 /** Merging, among the actions on selected rows: for those who may change and delete records of the module. */
-export function mergeActionsOf(module: ModuleView): readonly BulkAction[] {
-  if (mergeLockOf(module) !== undefined) return [];
-  return [{ id: 'merge', label: t('views.merge.action'), icon: 'merge', minimum: MERGE_LEAST, component: MergeSelected }];
+export function listMergeActions(module: ModuleView): readonly BulkAction[] {
+  if (findMissingMergeRight(module) !== undefined) return [];
+  return [{ id: 'merge', label: t('views.merge.action'), icon: 'merge', minimum: MIN_MERGE_RECORDS, component: MergeSelected }];
 }

@@ -18,7 +18,7 @@ export interface MergeColumn {
 export const DRAFT_KEY = 'draft';
 
 /** The columns in order: what was typed first, then the others as they were chosen. */
-export function makeColumns(saved: readonly RecordValues[], draft: RecordValues | undefined, recordId: string | undefined): MergeColumn[] {
+export function buildMergeColumns(saved: readonly RecordValues[], draft: RecordValues | undefined, recordId: string | undefined): MergeColumn[] {
   const others = saved.filter((record) => record._id !== recordId).map((record): MergeColumn => ({ key: record._id ?? '', id: record._id, values: record, stored: record, isEdited: false }));
   if (draft === undefined) return saved.map((record) => ({ key: record._id ?? '', id: record._id, values: record, stored: record, isEdited: false }));
   const stored = saved.find((record) => record._id === recordId);

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { createOnce, textOfError, useShell } from '../../client/index.ts';
-import { type RecordValues, useDialogEnd, useNamesOf } from '../../headless/index.ts';
-import { Button, ConfirmDialog, Dialog, ErrorState, FieldError, inSentence, SkeletonRows, t } from '../../kit/index.ts';
-import { KeptNote } from '../dialogs/kept-note.tsx';
-import { useCutOffMerge, useKeptMerge } from './kept-merge.ts';
-import { makeColumns, type MergeColumn } from './merge-columns.ts';
+import { createIdempotentSend, getErrorMessage, useShell } from '../../client/index.ts';
+import { type RecordValues, useDiscardDialogDraft, useRecordNamesById } from '../../headless/index.ts';
+import { Button, ConfirmDialog, Dialog, ErrorState, FieldError, lowercaseLabel, SkeletonRows, t } from '../../kit/index.ts';
+import { RestoredChoicesNote } from '../dialogs/restored-choices-note.tsx';
+import { useRestoredMerge, useStoreMerge } from './stored-merge.ts';
+import { buildMergeColumns, type MergeColumn } from './merge-columns.ts';
 import { MergeResult } from './merge-result.tsx';
 import { MergeTable } from './merge-table.tsx';
 import { saveMerge } from './save-merge.ts';
-import { useMerge, type MergeChosen } from './use-merge.ts';
-import { useCountWords, useMergedRecords, type DependentCount, type MergedRecord } from './use-merged-records.ts';
-import { collectNames, idsOf } from './value-text.tsx';
+import { useMerge, type MergeDecisions } from './use-merge.ts';
+import { useCountFormatter, useMergedRecords, type DependentCount, type MergedRecord } from './use-merged-records.ts';
+import { collectNames, listRelatedIds } from './value-text.tsx';
 
 /** The values follow a change of the primary after this many milliseconds. */
 const PRIMARY_DELAY = 500;
@@ -30,7 +30,7 @@ export interface MergeDialogProps {
 }
 
 /** The radio button answers at once, the table half a second later: a slip of the arrow keys does not turn the page upside down. */
-function useSlowPrimary(primaryKey: string, setPrimary: (key: string) => void) {
+function useDelayedPrimary(primaryKey: string, setPrimary: (key: string) => void) {
   const [wanted, setWanted] = useState<string>();
   useEffect(() => {
     if (wanted === undefined) return undefined;
@@ -49,24 +49,24 @@ function addCounts(lists: readonly (readonly DependentCount[])[]): DependentCoun
 interface OpenMergeProps extends MergeDialogProps {
   readonly records: readonly MergedRecord[];
   /** What was chosen before; null: nothing. */
-  readonly begun: MergeChosen | null;
+  readonly restored: MergeDecisions | null;
 }
 
-function OpenMerge({ module, ids, records, begun, draft, recordId, onCancel, onMerged }: OpenMergeProps) {
-  const columns = useMemo(() => makeColumns(records.map(({ record }) => record), draft, recordId), [records, draft, recordId]);
-  const merge = useMerge(module, columns, begun ?? undefined);
-  const isTouched = merge.touched !== undefined;
-  const end = useKeptMerge(module, ids, draft !== undefined, merge.touched);
-  const close = () => { end(); onCancel(); };
-  const primary = useSlowPrimary(merge.primaryKey, merge.setPrimary);
+function OpenMerge({ module, ids, records, restored, draft, recordId, onCancel, onMerged }: OpenMergeProps) {
+  const columns = useMemo(() => buildMergeColumns(records.map(({ record }) => record), draft, recordId), [records, draft, recordId]);
+  const merge = useMerge(module, columns, restored ?? undefined);
+  const isTouched = merge.decisions !== undefined;
+  const discardStored = useStoreMerge(module, ids, draft !== undefined, merge.decisions);
+  const close = () => { discardStored(); onCancel(); };
+  const primary = useDelayedPrimary(merge.primaryKey, merge.setPrimary);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string>();
   const [isLeaving, setLeaving] = useState(false);
-  const [once] = useState(createOnce);
+  const [once] = useState(createIdempotentSend);
   const client = useQueryClient();
-  const inWords = useCountWords();
+  const formatCounts = useCountFormatter();
   const teams = useShell().data?.teams ?? [];
-  const people = useNamesOf('users', useMemo(() => idsOf(module, draft, 'users'), [module, draft]));
+  const people = useRecordNamesById('users', useMemo(() => listRelatedIds(module, draft, 'users'), [module, draft]));
   const names = collectNames(columns, [...teams.map((team) => [team._id, team.name] as const), ...people]);
   const countsOf = (id: string | undefined) => records.find(({ record }) => record._id === id)?.dependents ?? [];
   const moving = addCounts(merge.removed.map(countsOf));
@@ -77,10 +77,10 @@ function OpenMerge({ module, ids, records, begun, draft, recordId, onCancel, onM
     setError(undefined);
     try {
       await saveMerge(client, module, merge.body, once);
-      end();
+      discardStored();
       onMerged(merge.body.primaryId);
     } catch (refused) {
-      setError(textOfError(refused));
+      setError(getErrorMessage(refused));
       setSaving(false);
     }
   };
@@ -98,11 +98,11 @@ function OpenMerge({ module, ids, records, begun, draft, recordId, onCancel, onM
     </>
   );
   return (
-    <Dialog opened title={t('views.merge.title', { module: module.label })} subtitle={t('views.merge.text')} size="compare" flush dirty={isTouched} onCancel={leave} actions={actions} consequences={<MergeResult module={module} merge={merge} moving={inWords(moving)} movingCount={moving.reduce((sum, { count }) => sum + count, 0)} />}>
-      {begun !== null && <div className="mg-kept"><KeptNote /></div>}
+    <Dialog opened title={t('views.merge.title', { module: module.label })} subtitle={t('views.merge.text')} size="compare" flush dirty={isTouched} onCancel={leave} actions={actions} consequences={<MergeResult module={module} merge={merge} moving={formatCounts(moving)} movingCount={moving.reduce((sum, { count }) => sum + count, 0)} />}>
+      {restored !== null && <div className="mg-restored-choices"><RestoredChoicesNote /></div>}
       {error !== undefined && <div role="alert" className="mg-error"><FieldError>{error}</FieldError></div>}
       <div className="mg-scroll" aria-busy={primary.isChanging}>
-        <MergeTable module={module} merge={merge} checkedKey={primary.checkedKey} names={names} refersTo={(column: MergeColumn) => inWords(countsOf(column.id))} onPrimary={primary.choose} />
+        <MergeTable module={module} merge={merge} checkedKey={primary.checkedKey} names={names} describeDependents={(column: MergeColumn) => formatCounts(countsOf(column.id))} onPrimary={primary.choose} />
       </div>
       {isLeaving && <ConfirmDialog opened danger title={t('views.merge.dropTitle')} text={t('views.merge.dropText')} confirmLabel={t('views.merge.drop')} onConfirm={close} onCancel={() => setLeaving(false)} />}
     </Dialog>
@@ -114,14 +114,14 @@ export function MergeDialog(props: MergeDialogProps) {
   const { module, ids, draft, recordId, onCancel } = props;
   const wanted = recordId === undefined || ids.includes(recordId) ? ids : [recordId, ...ids];
   const { records, error, retry } = useMergedRecords(module, wanted);
-  const end = useDialogEnd({ module: module.name, name: 'merge', isOfForm: draft !== undefined });
+  const discardStored = useDiscardDialogDraft({ module: module.name, name: 'merge', isOfForm: draft !== undefined });
   // Records that cannot be read any more are no reason to ask for them again.
-  const close = () => { end(); onCancel(); };
-  const begun = useCutOffMerge(module, ids, draft !== undefined);
-  if (records && begun !== undefined) return <OpenMerge {...props} records={records} begun={begun} />;
+  const close = () => { discardStored(); onCancel(); };
+  const restored = useRestoredMerge(module, ids, draft !== undefined);
+  if (records && restored !== undefined) return <OpenMerge {...props} records={records} restored={restored} />;
   return (
     <Dialog opened title={t('views.merge.title', { module: module.label })} subtitle={t('views.merge.text')} size="compare" onCancel={close} actions={<Button onClick={close}>{t('views.merge.cancel')}</Button>}>
-      {error === undefined ? <div role="status" aria-label={t('views.merge.loading', { module: inSentence(module.label) })}><SkeletonRows rows={6} columns={wanted.length + 1} /></div> : <ErrorState text={error} onRetry={retry} compact />}
+      {error === undefined ? <div role="status" aria-label={t('views.merge.loading', { module: lowercaseLabel(module.label) })}><SkeletonRows rows={6} columns={wanted.length + 1} /></div> : <ErrorState text={error} onRetry={retry} compact />}
     </Dialog>
   );
 }

@@ -1,16 +1,16 @@
 import type { ModuleView } from '#engine/model';
-import { inSentence, t } from '../../kit/index.ts';
+import { lowercaseLabel, t } from '../../kit/index.ts';
 import type { MergeState } from './use-merge.ts';
 
 const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
 /** What follows from Save Merge: how many records are left, what moves, whose values are taken. */
 export function MergeResult({ module, merge, moving, movingCount }: { readonly module: ModuleView; readonly merge: MergeState; readonly moving: string; readonly movingCount: number }) {
-  if (merge.body === undefined) return <span role="status">{t('views.merge.least', { module: inSentence(module.label) })}</span>;
+  if (merge.body === undefined) return <span role="status">{t('views.merge.least', { module: lowercaseLabel(module.label) })}</span>;
   const { taken } = merge;
   return (
     <span role="status">
-      <strong className="mg-keeps">{t('views.merge.keeps', { thing: inSentence(module.labelSingular), count: merge.removed.length })}</strong>{' '}
+      <strong className="mg-keeps">{t('views.merge.keeps', { thing: lowercaseLabel(module.labelSingular), count: merge.removed.length })}</strong>{' '}
       {moving !== '' && `${t('views.merge.moves', { list: moving, count: movingCount })} `}
       {taken > 0 && `${t('views.merge.values', { count: taken, number: NUMBERS[taken] ?? String(taken) })} `}
       {t('views.merge.undo')}

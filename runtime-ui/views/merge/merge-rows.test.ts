@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldView, InputType, ModuleView } from '#engine/model';
-import { makeColumns, firstPrimary } from './merge-columns.ts';
-import { addressesBrought, chosenColumn, countTaken, joinAddresses, makeRows, mergedFields, splitRows } from './merge-rows.ts';
+import { buildMergeColumns, firstPrimary } from './merge-columns.ts';
+import { addressesToAdd, chosenColumn, countTaken, mergeAddresses, buildMergeRows, mergedFields, splitRows } from './merge-rows.ts';
 
 function field(fieldName: string, inputType: InputType, more: Partial<FieldView> = {}): FieldView {
   return { id: fieldName, fieldName, label: fieldName, inputType, refs: [], system: false, rights: { read: 'all', write: 'all' }, sortable: true, filterable: true, ...more };
@@ -15,8 +15,8 @@ const module = {
 const mail = (...addresses: string[]) => addresses.map((email_address, at) => ({ email_address, primary: at === 0, opt_out: false, invalid_email: false }));
 const first = { _id: 'a', _version: 1, name: 'Ann Lee', first_name: 'Ann', last_name: 'Lee', mobile_phone: '4045550136', email_addresses: mail('a@x.com'), assigned_to: { _id: 'u', name: 'Una', open: true } };
 const second = { _id: 'b', _version: 1, name: 'Anna Lee', first_name: 'Anna', last_name: 'Lee', license_number: 'RN-1', email_addresses: mail('b@x.com', 'A@x.com'), assigned_to: 'u' };
-const rows = makeRows(module, 'Name');
-const saved = makeColumns([first, second], undefined, undefined);
+const rows = buildMergeRows(module, 'Name');
+const saved = buildMergeColumns([first, second], undefined, undefined);
 const row = (id: string) => rows.find((one) => one.id === id) ?? expect.fail(`no row ${id}`);
 
 describe('rows', () => {
@@ -47,13 +47,13 @@ describe('a merge', () => {
     expect(mergedFields(rows, saved, 'a', { license_number: 'a' })).toMatchObject({ license_number: null });
   });
   it('puts a new lead that was only typed into the first saved one', () => {
-    const columns = makeColumns([first], { first_name: 'Annie', last_name: 'Lee', email_addresses: mail('new@x.com') }, undefined);
+    const columns = buildMergeColumns([first], { first_name: 'Annie', last_name: 'Lee', email_addresses: mail('new@x.com') }, undefined);
     expect(columns.map((column) => [column.key, column.id])).toEqual([['draft', undefined], ['a', 'a']]);
     expect(firstPrimary(columns)).toBe('a');
     expect(mergedFields(rows, columns, 'a', { name: 'draft' })).toMatchObject({ first_name: 'Annie', email_addresses: [{ email_address: 'a@x.com' }, { email_address: 'new@x.com' }] });
   });
   it('saves the unsaved changes of the lead whose form was open', () => {
-    const columns = makeColumns([first, second], { mobile_phone: '2065550100' }, 'a');
+    const columns = buildMergeColumns([first, second], { mobile_phone: '2065550100' }, 'a');
     expect(columns[0]).toMatchObject({ key: 'a', isEdited: true, values: { mobile_phone: '2065550100', last_name: 'Lee' } });
     expect(mergedFields(rows, columns, 'a', {})).toMatchObject({ mobile_phone: '2065550100' });
   });
@@ -61,12 +61,12 @@ describe('a merge', () => {
 
 describe('addresses', () => {
   it('are joined once each, whatever their case, with one main one', () => {
-    expect(joinAddresses([mail('a@x.com'), mail('A@X.com', 'b@x.com')])).toMatchObject([{ email_address: 'a@x.com', primary: true }, { email_address: 'b@x.com', primary: false }]);
-    expect(joinAddresses([undefined, mail('b@x.com')])).toMatchObject([{ email_address: 'b@x.com', primary: true }]);
+    expect(mergeAddresses([mail('a@x.com'), mail('A@X.com', 'b@x.com')])).toMatchObject([{ email_address: 'a@x.com', primary: true }, { email_address: 'b@x.com', primary: false }]);
+    expect(mergeAddresses([undefined, mail('b@x.com')])).toMatchObject([{ email_address: 'b@x.com', primary: true }]);
   });
   it('that the primary lacks are known', () => {
     const [one, two] = saved;
     if (!one || !two) expect.fail('two columns');
-    expect(addressesBrought(row('email_addresses'), two, one)).toEqual(['b@x.com']);
+    expect(addressesToAdd(row('email_addresses'), two, one)).toEqual(['b@x.com']);
   });
 });

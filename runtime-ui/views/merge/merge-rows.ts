@@ -8,7 +8,7 @@ export interface MergeRow {
   readonly label: string;
   readonly fields: readonly FieldView[];
   /** Lists that add up rather than replace each other. */
-  readonly addsUp: boolean;
+  readonly isAdditive: boolean;
 }
 
 /** Rows by id to the key of the column whose value was clicked. */
@@ -17,16 +17,16 @@ export type MergeChoices = Readonly<Record<string, string>>;
 const NAME_PARTS = ['first_name', 'last_name'];
 
 /** The rows of a module: what the user may write, in the order of its form. */
-export function makeRows(module: ModuleView, nameLabel: string): MergeRow[] {
+export function buildMergeRows(module: ModuleView, nameLabel: string): MergeRow[] {
   const writable = (field: FieldView | undefined): field is FieldView => field !== undefined && field.deleted !== true && isWritable(field, true);
   const ordered = [...new Set([...layoutItems(module, 'edit').map((item) => item.field), ...module.fields])].filter(writable);
   const parts = ordered.filter((field) => NAME_PARTS.includes(field.fieldName));
-  const joinsName = parts.length === NAME_PARTS.length;
+  const combinesName = parts.length === NAME_PARTS.length;
   const whole = ordered.find((field) => field.fieldName === module.nameField);
   const rows = ordered
-    .filter((field) => !joinsName || !(NAME_PARTS.includes(field.fieldName) || field === whole))
-    .map((field): MergeRow => ({ id: field.fieldName, label: field.label, fields: [field], addsUp: field.inputType === 'EmailAddress' }));
-  return joinsName ? [{ id: 'name', label: nameLabel, fields: parts, addsUp: false }, ...rows] : rows;
+    .filter((field) => !combinesName || !(NAME_PARTS.includes(field.fieldName) || field === whole))
+    .map((field): MergeRow => ({ id: field.fieldName, label: field.label, fields: [field], isAdditive: field.inputType === 'EmailAddress' }));
+  return combinesName ? [{ id: 'name', label: nameLabel, fields: parts, isAdditive: false }, ...rows] : rows;
 }
 
 /** Whether a column holds nothing in the row. */
@@ -41,9 +41,9 @@ function isSameIn(row: MergeRow, one: MergeColumn, two: MergeColumn): boolean {
 /** Rows in which the columns differ, and those in which they hold the same; rows that hold nothing anywhere are left out. */
 export function splitRows(rows: readonly MergeRow[], columns: readonly MergeColumn[]): { readonly differing: readonly MergeRow[]; readonly same: readonly MergeRow[] } {
   const [first] = columns;
-  const held = rows.filter((row) => columns.some((column) => !isEmptyIn(row, column)));
+  const filledRows = rows.filter((row) => columns.some((column) => !isEmptyIn(row, column)));
   const isSame = (row: MergeRow) => first === undefined || columns.every((column) => isSameIn(row, first, column));
-  return { differing: held.filter((row) => !isSame(row)), same: held.filter(isSame) };
+  return { differing: filledRows.filter((row) => !isSame(row)), same: filledRows.filter(isSame) };
 }
 
 /** The column whose value the row keeps: the one clicked, else the primary's, else the first that holds something. */
@@ -59,7 +59,7 @@ const addressesOf = (value: JsonValue | undefined): readonly JsonValue[] => (Arr
 const addressOf = (entry: JsonValue): string => (isObject(entry) && typeof entry.email_address === 'string' ? entry.email_address.trim().toLowerCase() : '');
 
 /** The primary's addresses, then those of the others that it lacks; it keeps its own main one. */
-export function joinAddresses(lists: readonly (JsonValue | undefined)[]): JsonValue[] {
+export function mergeAddresses(lists: readonly (JsonValue | undefined)[]): JsonValue[] {
   const joined: JsonValue[] = [];
   const known = new Set<string>();
   for (const entry of lists.flatMap(addressesOf)) {
@@ -78,7 +78,7 @@ export function addressesIn(row: MergeRow, column: MergeColumn | undefined): rea
 }
 
 /** The addresses of a column that the primary lacks. */
-export function addressesBrought(row: MergeRow, column: MergeColumn, primary: MergeColumn | undefined): readonly string[] {
+export function addressesToAdd(row: MergeRow, column: MergeColumn, primary: MergeColumn | undefined): readonly string[] {
   const own = new Set(addressesIn(row, primary));
   return addressesIn(row, column).filter((address) => !own.has(address));
 }
@@ -91,7 +91,7 @@ export function mergedFields(rows: readonly MergeRow[], columns: readonly MergeC
     const from = chosenColumn(row, columns, primaryKey, choices);
     for (const field of row.fields) {
       const rest = columns.filter((column) => column !== primary).map((column) => valueIn(column, field.fieldName));
-      const value = row.addsUp ? joinAddresses([primary && valueIn(primary, field.fieldName), ...rest]) : from && valueIn(from, field.fieldName);
+      const value = row.isAdditive ? mergeAddresses([primary && valueIn(primary, field.fieldName), ...rest]) : from && valueIn(from, field.fieldName);
       // An empty value that was clicked is sent as such, or it would be filled up from the duplicates.
       const isEmptied = choices[row.id] !== undefined && isEmptyValue(toWireValue(field, value));
       if (isEmptied || !isSameValue(field, primary?.stored?.[field.fieldName], value)) fields[field.fieldName] = toWireValue(field, value);
@@ -104,7 +104,7 @@ export function mergedFields(rows: readonly MergeRow[], columns: readonly MergeC
 export function countTaken(rows: readonly MergeRow[], columns: readonly MergeColumn[], primaryKey: string, choices: MergeChoices): number {
   const primary = columns.find((column) => column.key === primaryKey);
   return rows.filter((row) => {
-    if (row.addsUp) return columns.some((column) => column !== primary && addressesBrought(row, column, primary).length > 0);
+    if (row.isAdditive) return columns.some((column) => column !== primary && addressesToAdd(row, column, primary).length > 0);
     const from = chosenColumn(row, columns, primaryKey, choices);
     return from !== undefined && primary !== undefined && from !== primary && !isSameIn(row, from, primary);
   }).length;

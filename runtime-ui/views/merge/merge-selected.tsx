@@ -1,9 +1,9 @@
 import type { ModuleView } from '#engine/model';
-import { Button, Dialog, inSentence, t } from '../../kit/index.ts';
+import { Button, Dialog, lowercaseLabel, t } from '../../kit/index.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
 /** More than anyone compares side by side; the merge call takes no more. */
-const MOST = 20;
+const MAX_MERGE_RECORDS = 20;
 
 export interface MergeSelectedProps {
   readonly module: ModuleView;
@@ -13,11 +13,11 @@ export interface MergeSelectedProps {
 
 /** Merges the records that are selected in a grid. */
 export function MergeSelected({ module, ids, close }: MergeSelectedProps) {
-  const isPossible = ids.length >= 2 && ids.length <= MOST;
+  const isPossible = ids.length >= 2 && ids.length <= MAX_MERGE_RECORDS;
   if (isPossible) return <MergeDialog module={module} ids={ids} onCancel={() => close(false)} onMerged={() => close(true)} />;
   return (
     <Dialog opened size="confirm" title={t('views.merge.title', { module: module.label })} onCancel={() => close(false)} actions={<Button variant="primary" onClick={() => close(false)}>{t('views.merge.cancel')}</Button>}>
-      <p className="ms-dialog-text">{t('views.merge.tooMany', { module: inSentence(module.label) })}</p>
+      <p className="ms-dialog-text">{t('views.merge.tooMany', { module: lowercaseLabel(module.label) })}</p>
     </Dialog>
   );
 }

@@ -1,13 +1,13 @@
 import { Check, ChevronDown, ChevronRight, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { fullDay, localDay } from '../../fields/values/index.ts';
-import { typedName } from '../../headless/index.ts';
+import { formatFullDay, localDay } from '../../fields/values/index.ts';
+import { draftRecordName } from '../../headless/index.ts';
 import { Button, Icon, IconButton, t } from '../../kit/index.ts';
 import type { MergeColumn } from './merge-columns.ts';
-import { addressesBrought, type MergeRow } from './merge-rows.ts';
+import { addressesToAdd, type MergeRow } from './merge-rows.ts';
 import type { MergeState } from './use-merge.ts';
-import { textIn, ValueText, type KnownNames } from './value-text.tsx';
+import { formatCell, ValueText, type KnownNames } from './value-text.tsx';
 
 interface MergeTableProps {
   readonly module: ModuleView;
@@ -16,18 +16,18 @@ interface MergeTableProps {
   readonly checkedKey: string;
   readonly names: KnownNames;
   /** '22 activities, 3 subs' of a column. */
-  readonly refersTo: (column: MergeColumn) => string;
+  readonly describeDependents: (column: MergeColumn) => string;
   readonly onPrimary: (key: string) => void;
 }
 
 function subtitleOf(column: MergeColumn): string {
   if (column.id === undefined) return t('views.merge.typed');
   const created = column.stored?.createdAt;
-  return typeof created === 'string' ? t('views.merge.created', { day: fullDay(localDay(new Date(created))) }) : '';
+  return typeof created === 'string' ? t('views.merge.created', { day: formatFullDay(localDay(new Date(created))) }) : '';
 }
 
-function HeadCell({ module, merge, checkedKey, refersTo, onPrimary, column }: MergeTableProps & { readonly column: MergeColumn }) {
-  const name = typedName(module, column.values);
+function HeadCell({ module, merge, checkedKey, describeDependents, onPrimary, column }: MergeTableProps & { readonly column: MergeColumn }) {
+  const name = draftRecordName(module, column.values);
   const isPrimary = merge.primaryKey === column.key;
   const label = column.id === undefined ? t('views.merge.cannotBePrimary', { name }) : t('views.merge.makePrimary', { name });
   return (
@@ -37,7 +37,7 @@ function HeadCell({ module, merge, checkedKey, refersTo, onPrimary, column }: Me
         <span className="mg-head-text">
           <span className="mg-head-name">{name}</span>
           <span className="mg-head-note">{subtitleOf(column)}</span>
-          <span className="mg-head-note">{column.id === undefined ? t('views.merge.unsaved') : column.isEdited ? t('views.merge.edited') : refersTo(column)}</span>
+          <span className="mg-head-note">{column.id === undefined ? t('views.merge.unsaved') : column.isEdited ? t('views.merge.edited') : describeDependents(column)}</span>
         </span>
         {isPrimary ? <span className="ms-tag mg-tag">{t('views.merge.primary')}</span> : <IconButton icon={X} size="xs" label={t('views.merge.remove', { name })} onClick={() => merge.remove(column.key)} />}
       </div>
@@ -47,20 +47,20 @@ function HeadCell({ module, merge, checkedKey, refersTo, onPrimary, column }: Me
 
 function ValueCell({ module, merge, names, row, column }: MergeTableProps & { readonly row: MergeRow; readonly column: MergeColumn }) {
   const primary = merge.columns.find((one) => one.key === merge.primaryKey);
-  const brought = row.addsUp && column !== primary ? addressesBrought(row, column, primary) : [];
-  const adds = brought.length > 0;
-  const isUsed = row.addsUp ? column === primary || adds : merge.chosen(row) === column;
+  const toAdd = row.isAdditive && column !== primary ? addressesToAdd(row, column, primary) : [];
+  const adds = toAdd.length > 0;
+  const isUsed = row.isAdditive ? column === primary || adds : merge.chosen(row) === column;
   const content = (
     <>
-      <span className="mg-value"><ValueText module={module} row={row} column={column} names={names} brought={brought} /></span>
+      <span className="mg-value"><ValueText module={module} row={row} column={column} names={names} toAdd={toAdd} /></span>
       {adds && <span className="ms-tag mg-tag">{t('views.merge.added')}</span>}
       {isUsed && <Icon of={Check} size={16} className="mg-chosen" />}
     </>
   );
-  const label = t('views.merge.use', { field: row.label, name: typedName(module, column.values), value: textIn(module, row, column, names) });
+  const label = t('views.merge.use', { field: row.label, name: draftRecordName(module, column.values), value: formatCell(module, row, column, names) });
   return (
     <td className={isUsed ? 'mg-used' : undefined}>
-      {row.addsUp ? <div className="mg-cell">{content}</div> : <button type="button" className="mg-cell" aria-pressed={isUsed} aria-label={label} onClick={() => merge.choose(row, column)}>{content}</button>}
+      {row.isAdditive ? <div className="mg-cell">{content}</div> : <button type="button" className="mg-cell" aria-pressed={isUsed} aria-label={label} onClick={() => merge.choose(row, column)}>{content}</button>}
     </td>
   );
 }

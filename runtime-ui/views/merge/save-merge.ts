@@ -1,21 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ModuleView } from '#engine/model';
-import { dropRecords, mergeRecords, type Once } from '../../client/index.ts';
+import { invalidateRecords, mergeRecords, type IdempotentSend } from '../../client/index.ts';
 import { hideNotice, showNotice, t } from '../../kit/index.ts';
 import { offerUndo } from '../bulk/offer-undo.ts';
 import type { MergeBody } from './use-merge.ts';
 
 /** Merges, says so, and offers to undo it; `once` keeps it from being made twice. Rejects with ApiError when the merge is refused. */
-export async function saveMerge(client: QueryClient, module: ModuleView, body: MergeBody, once: Once): Promise<void> {
+export async function saveMerge(client: QueryClient, module: ModuleView, body: MergeBody, once: IdempotentSend): Promise<void> {
   // What refers to the records moves with them.
-  const also = [...new Set(module.relations.flatMap((relation) => relation.modules))];
+  const otherModules = [...new Set(module.relations.flatMap((relation) => relation.modules))];
   const text = t('views.merge.merged', { module: module.label });
   const progress = showNotice({ text: t('views.merge.updating'), duration: 60_000 });
   try {
     const { batchId } = await once(body, (idempotencyKey) => mergeRecords(module.name, body, { idempotencyKey }));
-    await dropRecords(client, [module.name, ...also]);
+    await invalidateRecords(client, [module.name, ...otherModules]);
     if (batchId === undefined) showNotice({ text, kind: 'ok' });
-    else offerUndo({ client, module, also, batchId, text, undone: t('views.merge.undone'), leftText: (count) => t('views.merge.left', { count }) });
+    else offerUndo({ client, module, otherModules, batchId, text, undoneText: t('views.merge.undone'), partialText: (count) => t('views.merge.left', { count }) });
   } finally {
     hideNotice(progress);
   }

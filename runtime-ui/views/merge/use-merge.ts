@@ -2,7 +2,7 @@ import { t } from '../../kit/index.ts';
 import { useCallback, useMemo, useState } from 'react';
 import type { JsonValue, ModuleView } from '#engine/model';
 import { firstPrimary, type MergeColumn } from './merge-columns.ts';
-import { chosenColumn, countTaken, makeRows, mergedFields, splitRows, type MergeChoices, type MergeRow } from './merge-rows.ts';
+import { chosenColumn, countTaken, buildMergeRows, mergedFields, splitRows, type MergeChoices, type MergeRow } from './merge-rows.ts';
 
 /** What the merge call takes. */
 export interface MergeBody {
@@ -12,15 +12,15 @@ export interface MergeBody {
 }
 
 /** What was chosen by hand. */
-export interface MergeChosen {
+export interface MergeDecisions {
   readonly choices: MergeChoices;
   /** Keys of the columns that were left out. */
-  readonly left: readonly string[];
+  readonly excluded: readonly string[];
   /** The key of the primary, where one was picked. */
-  readonly picked: string | undefined;
+  readonly chosenPrimary: string | undefined;
 }
 
-const NOTHING: MergeChosen = { choices: {}, left: [], picked: undefined };
+const NOTHING: MergeDecisions = { choices: {}, excluded: [], chosenPrimary: undefined };
 
 export interface MergeState {
   readonly columns: readonly MergeColumn[];
@@ -32,7 +32,7 @@ export interface MergeState {
   /** Saved records that go away. */
   readonly removed: readonly string[];
   /** What was chosen, or left out, and would be lost. */
-  readonly touched: MergeChosen | undefined;
+  readonly decisions: MergeDecisions | undefined;
   /** Undefined while fewer than two columns are left. */
   readonly body: MergeBody | undefined;
   chosen(row: MergeRow): MergeColumn | undefined;
@@ -42,25 +42,25 @@ export interface MergeState {
 }
 
 /** The choices of a merge: which record stays, which values it takes, which others take part. `begun`: those made before. */
-export function useMerge(module: ModuleView, all: readonly MergeColumn[], begun: MergeChosen = NOTHING): MergeState {
-  const [made, setMade] = useState(begun);
-  const { choices, left, picked } = made;
-  const add = useCallback((part: Partial<MergeChosen>) => setMade((before) => ({ ...before, ...part })), []);
-  const columns = useMemo(() => all.filter((column) => !left.includes(column.key)), [all, left]);
-  const primaryKey = columns.some((column) => column.key === picked) ? (picked ?? '') : firstPrimary(columns);
-  const rows = useMemo(() => makeRows(module, t('views.merge.name')), [module]);
+export function useMerge(module: ModuleView, all: readonly MergeColumn[], restored: MergeDecisions = NOTHING): MergeState {
+  const [decisions, setMade] = useState(restored);
+  const { choices, excluded, chosenPrimary } = decisions;
+  const add = useCallback((part: Partial<MergeDecisions>) => setMade((before) => ({ ...before, ...part })), []);
+  const columns = useMemo(() => all.filter((column) => !excluded.includes(column.key)), [all, excluded]);
+  const primaryKey = columns.some((column) => column.key === chosenPrimary) ? (chosenPrimary ?? '') : firstPrimary(columns);
+  const rows = useMemo(() => buildMergeRows(module, t('views.merge.name')), [module]);
   const { differing, same } = useMemo(() => splitRows(rows, columns), [rows, columns]);
   const primaryId = columns.find((column) => column.key === primaryKey)?.id;
   const removed = columns.flatMap((column) => (column.id === undefined || column.key === primaryKey ? [] : [column.id]));
   const fields = useMemo(() => mergedFields(rows, columns, primaryKey, choices), [rows, columns, primaryKey, choices]);
   return {
     columns, primaryKey, differing, same, removed,
-    touched: made === NOTHING ? undefined : made,
+    decisions: decisions === NOTHING ? undefined : decisions,
     taken: countTaken(rows, columns, primaryKey, choices),
     body: primaryId === undefined || columns.length < 2 ? undefined : { primaryId, duplicateIds: removed, fields },
     chosen: (row) => chosenColumn(row, columns, primaryKey, choices),
     choose: (row, column) => add({ choices: { ...choices, [row.id]: column.key } }),
-    setPrimary: useCallback((key: string) => add({ picked: key }), [add]),
-    remove: (key) => add({ left: [...left, key] }),
+    setPrimary: useCallback((key: string) => add({ chosenPrimary: key }), [add]),
+    remove: (key) => add({ excluded: [...excluded, key] }),
   };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { getDependents, getRecordWithRelationships, textOfError, useShell } from '../../client/index.ts';
+import { getDependents, getRecordWithRelationships, getErrorMessage, useShell } from '../../client/index.ts';
 import type { RecordValues } from '../../headless/index.ts';
 
 /** How many records of a module refer to a record. */
@@ -41,7 +41,7 @@ export function useMergedRecords(module: ModuleView, ids: readonly string[]): Me
   useEffect(() => {
     let isCurrent = true;
     const show = (next: typeof state) => { if (isCurrent) setState(next); };
-    Promise.all(wanted.split(',').map((id) => readOne(module, id))).then((records) => show({ records }), (error: unknown) => show({ error: textOfError(error) }));
+    Promise.all(wanted.split(',').map((id) => readOne(module, id))).then((records) => show({ records }), (error: unknown) => show({ error: getErrorMessage(error) }));
     return () => { isCurrent = false; };
   }, [module, wanted, round]);
   const retry = useCallback(() => { setState({}); setRound((before) => before + 1); }, []);
@@ -49,7 +49,7 @@ export function useMergedRecords(module: ModuleView, ids: readonly string[]): Me
 }
 
 /** '22 activities, 3 subs': counts in words, by the modules' own labels. */
-export function useCountWords(): (counts: readonly DependentCount[]) => string {
+export function useCountFormatter(): (counts: readonly DependentCount[]) => string {
   const shell = useShell();
   const modules = shell.data?.modules ?? [];
   return (counts) => counts.flatMap(({ module, count }) => {

@@ -20,7 +20,7 @@ export function collectNames(columns: readonly MergeColumn[], known: Iterable<re
 }
 
 /** Ids of a module's records that what was typed points to: a draft knows no names. */
-export function idsOf(module: ModuleView, draft: RecordValues | undefined, refers: string): readonly string[] {
+export function listRelatedIds(module: ModuleView, draft: RecordValues | undefined, refers: string): readonly string[] {
   const relating = module.fields.filter((field) => field.inputType === 'Relate' && field.refs.includes(refers));
   return relating.map((field) => readRelate(draft?.[field.fieldName])?._id).filter((id) => id !== undefined);
 }
@@ -37,7 +37,7 @@ function named(field: FieldView, value: JsonValue | undefined, names: KnownNames
 }
 
 /** A cell's value in words, for its button's name. */
-export function textIn(module: ModuleView, row: MergeRow, column: MergeColumn, names: KnownNames): string {
+export function formatCell(module: ModuleView, row: MergeRow, column: MergeColumn, names: KnownNames): string {
   const texts = row.fields.map((field) => (isEmptyValue(toWireValue(field, valueIn(column, field.fieldName))) ? '' : formatValue(module, field, named(field, valueIn(column, field.fieldName), names))));
   return texts.filter((text) => text !== '').join(' ') || t('views.merge.empty');
 }
@@ -48,22 +48,22 @@ interface ValueTextProps {
   readonly column: MergeColumn;
   readonly names: KnownNames;
   /** Of a list of addresses, those that the primary lacks: they are what the cell adds. */
-  readonly brought?: readonly string[];
+  readonly toAdd?: readonly string[];
 }
 
 /** One address, and how many more there are. */
-function AddressText({ row, column, brought = [] }: ValueTextProps) {
-  const shown = brought.length > 0 ? brought : addressesIn(row, column);
+function AddressText({ row, column, toAdd = [] }: ValueTextProps) {
+  const shown = toAdd.length > 0 ? toAdd : addressesIn(row, column);
   return <><span className="ms-clip" title={shown.join(', ')}>{shown[0]}</span>{shown.length > 1 && <span className="mg-more">, +{shown.length - 1}</span>}</>;
 }
 
 /** A cell's value: a pill for a status, an avatar for a person, else words. No links: the cell itself is what is clicked. */
 export function ValueText(props: ValueTextProps) {
   const { module, row, column, names } = props;
-  const text = textIn(module, row, column, names);
+  const text = formatCell(module, row, column, names);
   const [field] = row.fields;
   if (text === t('views.merge.empty') || field === undefined) return <span className="ms-muted">{text}</span>;
-  if (row.addsUp) return <AddressText {...props} />;
+  if (row.isAdditive) return <AddressText {...props} />;
   const value = valueIn(column, field.fieldName);
   const option = findDropdown(module, field)?.options.find((one) => one.value === value);
   if (field.inputType === 'Dropdown' && option?.hue !== undefined) return <StatusPill label={text} hue={option.hue} />;

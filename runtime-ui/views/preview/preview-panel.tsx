@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { ModuleView } from '#engine/model';
 import { recordRoute, useSession } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
-import { findStatusField, isEmptyValue, recordName, usePresent, useRecord } from '../../headless/index.ts';
+import { findStatusField, isEmptyValue, recordName, useBroadcastPresence, useRecord } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
 import { Button, ErrorState, IconButton, Kbd, SkeletonRows, t, TextLink } from '../../kit/index.ts';
 import { EditableSections } from '../inline/editable-sections.tsx';
@@ -21,7 +21,7 @@ interface PreviewPanelProps {
 
 function Loaded({ module, record }: { readonly module: ModuleView; readonly record: EditedRecord }) {
   const user = useSession((session) => session.user);
-  usePresent(module.name, record._id);
+  useBroadcastPresence(module.name, record._id);
   const status = findStatusField(module);
   return (
     <>

@@ -2,30 +2,30 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { readApiTokenScope, type ApiTokenView, type ShellView } from '#engine/model';
-import { getApiTokens, queryKeys, revokeApiToken, textOfError, type ApiError } from '../../client/index.ts';
-import { fullDay, fullInstant } from '../../fields/values/index.ts';
-import { Button, ConfirmDialog, ErrorState, Icon, IconButton, isLate, Section, showNotice, SkeletonRows, t } from '../../kit/index.ts';
-import { MakeApiToken } from './make-api-token.tsx';
+import { getApiTokens, queryKeys, revokeApiToken, getErrorMessage, type ApiError } from '../../client/index.ts';
+import { formatFullDay, formatFullInstant } from '../../fields/values/index.ts';
+import { Button, ConfirmDialog, ErrorState, Icon, IconButton, isBeforeToday, Section, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { CreateApiTokenDialog } from './create-api-token-dialog.tsx';
 import '../styles/api-tokens.css';
 
 const labelOf = (shell: ShellView, module: string) => shell.modules.find(({ name }) => name === module)?.label ?? module;
 
 /** What a token reaches, as a sentence or two. */
-function sayReach(shell: ShellView, scopes: readonly string[]): string {
+function describeScopes(shell: ShellView, scopes: readonly string[]): string {
   const read = scopes.map(readApiTokenScope);
   if (read.includes('admin')) return t('apiTokens.administers');
   const of = (access: 'read' | 'write') => read.flatMap((scope) => (typeof scope === 'object' && scope.access === access ? [scope.module] : []));
-  const say = (access: 'read' | 'write', modules: readonly string[]): string[] => {
+  const describe = (access: 'read' | 'write', modules: readonly string[]): string[] => {
     if (modules.length === 0) return [];
     if (modules.includes('*')) return [t(access === 'read' ? 'apiTokens.readsAll' : 'apiTokens.writesAll')];
     return [t(access === 'read' ? 'apiTokens.readsSome' : 'apiTokens.writesSome', { modules: modules.map((name) => labelOf(shell, name)).join(', ') })];
   };
-  return [...say('write', of('write')), ...say('read', of('read'))].join('. ');
+  return [...describe('write', of('write')), ...describe('read', of('read'))].join('. ');
 }
 
-function sayEnd(expiresAt: string | null): string {
+function describeExpiry(expiresAt: string | null): string {
   if (expiresAt === null) return t('apiTokens.stands');
-  return t(Date.parse(expiresAt) < Date.now() ? 'apiTokens.over' : 'apiTokens.ends', { when: fullDay(expiresAt) });
+  return t(Date.parse(expiresAt) < Date.now() ? 'apiTokens.over' : 'apiTokens.ends', { when: formatFullDay(expiresAt) });
 }
 
 interface RowProps {
@@ -36,13 +36,13 @@ interface RowProps {
 
 function TokenRow({ token, shell, onRevoke }: RowProps) {
   const { name, scopes, start, lastUsedAt, expiresAt } = token;
-  const isOver = expiresAt !== null && isLate(expiresAt);
+  const isExpired = expiresAt !== null && isBeforeToday(expiresAt);
   return (
     <li className="mv-token">
       <span className="mv-token-mark"><Icon of={KeyRound} /></span>
       <div className="mv-token-text">
         <p className="mv-token-name">{name} <code>{t('apiTokens.begins', { start })}</code></p>
-        <p className={isOver ? 'mv-token-over' : undefined}>{sayReach(shell, scopes)}. {lastUsedAt === null ? t('apiTokens.unused') : t('apiTokens.used', { when: fullInstant(lastUsedAt) })}. {sayEnd(expiresAt)}.</p>
+        <p className={isExpired ? 'mv-token-expired' : undefined}>{describeScopes(shell, scopes)}. {lastUsedAt === null ? t('apiTokens.unused') : t('apiTokens.used', { when: formatFullInstant(lastUsedAt) })}. {describeExpiry(expiresAt)}.</p>
       </div>
       <IconButton icon={Trash2} label={t('apiTokens.revokeOf', { name })} onClick={onRevoke} />
     </li>
@@ -69,7 +69,7 @@ function RevokeDialog({ token, onDone, onClose }: RevokeProps) {
       setFailure(error as ApiError);
     });
   };
-  const text = <>{t('apiTokens.revokeText')}{failure !== undefined && <span role="alert" className="mv-token-refused"> {textOfError(failure)}</span>}</>;
+  const text = <>{t('apiTokens.revokeText')}{failure !== undefined && <span role="alert" className="mv-token-refused"> {getErrorMessage(failure)}</span>}</>;
   return <ConfirmDialog opened danger busy={busy} title={t('apiTokens.revokeTitle', { name: token.name })} text={text} confirmLabel={t('apiTokens.revoke')} onConfirm={revoke} onCancel={onClose} />;
 }
 
@@ -79,7 +79,7 @@ export function ApiTokens({ shell }: { readonly shell: ShellView }) {
   const { data, error, refetch } = useQuery<readonly ApiTokenView[], ApiError>({ queryKey: queryKeys.apiTokens(), queryFn: ({ signal }) => getApiTokens(signal) });
   const [isMaking, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiTokenView | undefined>(undefined);
-  const reread = () => void client.invalidateQueries({ queryKey: queryKeys.apiTokens() });
+  const refetchTokens = () => void client.invalidateQueries({ queryKey: queryKeys.apiTokens() });
   const add = <Button size="sm" icon={Plus} onClick={() => setMaking(true)}>{t('apiTokens.add')}</Button>;
   return (
     <Section title={t('apiTokens.title')} action={add} className="mv-tokens">
@@ -88,8 +88,8 @@ export function ApiTokens({ shell }: { readonly shell: ShellView }) {
       {!error && data === undefined && <SkeletonRows rows={2} columns={2} height={44} />}
       {data?.length === 0 && <p className="mv-profile-help">{t('apiTokens.none')}</p>}
       {data !== undefined && data.length > 0 && <ul className="mv-token-list">{data.map((token) => <TokenRow key={token._id} token={token} shell={shell} onRevoke={() => setRevoking(token)} />)}</ul>}
-      {isMaking && <MakeApiToken shell={shell} onMade={reread} onClose={() => setMaking(false)} />}
-      {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(undefined)} onDone={() => { setRevoking(undefined); reread(); }} />}
+      {isMaking && <CreateApiTokenDialog shell={shell} onMade={refetchTokens} onClose={() => setMaking(false)} />}
+      {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(undefined)} onDone={() => { setRevoking(undefined); refetchTokens(); }} />}
     </Section>
   );
 }

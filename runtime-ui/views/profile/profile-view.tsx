@@ -4,14 +4,14 @@ import type { ModuleView, ShellView } from '#engine/model';
 import { findModule, queryKeys, recordRoute, useShell } from '../../client/index.ts';
 import { recordName, useOwnProfile, useRecord } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
-import { Avatar, Awaiting, ButtonLink, ErrorState, lazily, t, usePhoneTools } from '../../kit/index.ts';
+import { Avatar, LazyBoundary, ButtonLink, ErrorState, createLazyComponent, t, usePhoneTools } from '../../kit/index.ts';
 import { EditableSections } from '../inline/editable-sections.tsx';
 import { RecordSkeleton } from '../record/record-skeleton.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 import '../styles/record.css';
 import '../styles/views.css';
 
-const ApiTokens = lazily(async () => (await import('./api-tokens.tsx')).ApiTokens, 'place');
+const ApiTokens = createLazyComponent(async () => (await import('./api-tokens.tsx')).ApiTokens, 'place');
 
 interface ProfileProps {
   readonly module: ModuleView;
@@ -20,7 +20,7 @@ interface ProfileProps {
 }
 
 /** The frame shows the name of who is signed in: it follows a change of it. */
-function useFollowedName({ record, shell: { user } }: ProfileProps): void {
+function useSyncUserName({ record, shell: { user } }: ProfileProps): void {
   const client = useQueryClient();
   const isOld = record['first_name'] !== user.first_name || record['last_name'] !== user.last_name;
   useEffect(() => {
@@ -33,7 +33,7 @@ function Profile(props: ProfileProps) {
   const { user } = shell;
   const phoneTools = usePhoneTools();
   const name = recordName(module, record);
-  useFollowedName(props);
+  useSyncUserName(props);
   return (
     <div className="mv-page mv-record">
       <header className="mv-record-head">
@@ -48,7 +48,7 @@ function Profile(props: ProfileProps) {
       <div className="mv-record-fields mv-profile">
         {user.userType !== 'System Admin' && <p className="mv-profile-help">{t('views.profile.help')}</p>}
         <EditableSections module={module} record={record} view="detail" headingLevel={2} />
-        {user.userType !== 'Provider' && user.userType !== 'Dashboard' && <Awaiting fallback={null}><ApiTokens shell={shell} /></Awaiting>}
+        {user.userType !== 'Provider' && user.userType !== 'Dashboard' && <LazyBoundary fallback={null}><ApiTokens shell={shell} /></LazyBoundary>}
       </div>
     </div>
   );

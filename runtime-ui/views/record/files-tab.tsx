@@ -1,9 +1,9 @@
 import type { ModuleView } from '#engine/model';
 import { recordRoute, useModuleView, useSession, type RecordData } from '../../client/index.ts';
 import { DropZone, FileOpener, UploadRows } from '../../fields/files/index.ts';
-import { fileName, fullInstant, textOf } from '../../fields/values/index.ts';
-import { fileModulesOf, findField, heldFiles, isReadable, isWritable, MOST_FILES, recordName, useAttachFile, useModuleSummaries, useRecordFiles, useUploads, useUserId, type FileModule, type RecordValues } from '../../headless/index.ts';
-import { Button, inSentence, Section, showNotice, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+import { fileName, formatFullInstant, textOf } from '../../fields/values/index.ts';
+import { fileModulesOf, findField, findFieldFiles, isReadable, isWritable, MAX_FILES, recordName, useAttachFile, useModuleSummaries, useRecordFiles, useUploads, useUserId, type FileModule, type RecordValues } from '../../headless/index.ts';
+import { Button, lowercaseLabel, Section, showNotice, SkeletonRows, t, TextLink } from '../../kit/index.ts';
 
 interface FilesProps {
   readonly module: ModuleView;
@@ -13,7 +13,7 @@ interface FilesProps {
 /** The fields of the record itself that hold files. */
 function OwnFiles({ module, record }: FilesProps) {
   const userId = useUserId();
-  const held = heldFiles(module, record).filter(({ field }) => isReadable(field, record, userId));
+  const held = findFieldFiles(module, record).filter(({ field }) => isReadable(field, record, userId));
   if (held.length === 0) return null;
   return (
     <Section title={t('files.inRecord')} headingLevel={3}>
@@ -33,8 +33,8 @@ function FileRow({ other, record }: { readonly other: ModuleView; readonly recor
     <li className="mv-related-row mv-file-row">
       {typeof path === 'string' ? <FileOpener path={path} name={shown} /> : <span className="ms-muted ms-clip">{t('views.fields.noFile')}</span>}
       <span className="mv-file-note">
-        <TextLink href={recordRoute(other.name, record._id, user)}>{name === shown ? t('files.openRecord', { thing: inSentence(other.labelSingular) }) : name}</TextLink>
-        {typeof createdAt === 'string' && <time dateTime={createdAt}>{fullInstant(textOf(createdAt))}</time>}
+        <TextLink href={recordRoute(other.name, record._id, user)}>{name === shown ? t('files.openRecord', { thing: lowercaseLabel(other.labelSingular) }) : name}</TextLink>
+        {typeof createdAt === 'string' && <time dateTime={createdAt}>{formatFullInstant(textOf(createdAt))}</time>}
       </span>
     </li>
   );
@@ -57,7 +57,7 @@ function List({ module, record, relations, other }: FilesProps & FileModule & { 
       {!error && data === undefined && <SkeletonRows rows={2} columns={2} />}
       {data !== undefined && data.total === 0 && <p className="mv-related-none">{t('files.none')}</p>}
       {data !== undefined && data.data.length > 0 && <ul className="mv-related-list">{data.data.map((one) => <FileRow key={one._id} other={other} record={one} />)}</ul>}
-      {data !== undefined && data.total > MOST_FILES && <p className="mv-related-none">{t('views.list.range', { from: 1, to: MOST_FILES, total: data.total.toLocaleString('en-US') })}</p>}
+      {data !== undefined && data.total > MAX_FILES && <p className="mv-related-none">{t('views.list.range', { from: 1, to: MAX_FILES, total: data.total.toLocaleString('en-US') })}</p>}
     </Section>
   );
 }

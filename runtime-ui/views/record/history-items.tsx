@@ -1,7 +1,7 @@
 import { Pencil, Plus } from 'lucide-react';
 import type { FieldView, JsonValue, ModuleView } from '#engine/model';
-import { formatValue, textOf, timeOf } from '../../fields/values/index.ts';
-import { findField, isObject, isRelating, useFileName, useHistory, useNamesOf, useUserId, type HistoryEntry, type HistoryGroup, type RecordValues } from '../../headless/index.ts';
+import { formatValue, textOf, formatTime } from '../../fields/values/index.ts';
+import { findField, isObject, isRelating, useFileName, useRecordHistory, useRecordNamesById, useUserId, type HistoryEntry, type HistoryGroup, type RecordValues } from '../../headless/index.ts';
 import { Icon, t } from '../../kit/index.ts';
 import { RestoreButton } from './restore-button.tsx';
 import { TimelineItem, type TimelineEntry } from './timeline.tsx';
@@ -25,7 +25,7 @@ function shown(module: ModuleView, field: FieldView | undefined, value: JsonValu
 function Change({ module, record, entry }: HistoryProps & { readonly entry: HistoryEntry }) {
   const field = entry.field === null ? undefined : findField(module, entry.field);
   const relates = field !== undefined && isRelating(field) ? [entry.previous_value, entry.new_value].filter((value) => typeof value === 'string') : [];
-  const names = useNamesOf(field?.refs[0], relates);
+  const names = useRecordNamesById(field?.refs[0], relates);
   const pathOf = (value: JsonValue) => (field?.inputType === 'File' && typeof value === 'string' ? value : '');
   const fileBefore = useFileName(pathOf(entry.previous_value));
   const fileAfter = useFileName(pathOf(entry.new_value));
@@ -41,13 +41,13 @@ function Change({ module, record, entry }: HistoryProps & { readonly entry: Hist
 
 function Group({ module, record, group, names, userId }: HistoryProps & { readonly group: HistoryGroup; readonly names: ReadonlyMap<string, string>; readonly userId: string | undefined }) {
   const id = idOf(group.by);
-  const told = isObject(group.by) && 'name' in (group.by as object) ? textOf((group.by as { name?: JsonValue }).name) : '';
-  const who = id === undefined ? t('views.record.system') : id === userId ? t('views.record.you') : told || (names.get(id) ?? t('views.record.someone'));
+  const authorName = isObject(group.by) && 'name' in (group.by as object) ? textOf((group.by as { name?: JsonValue }).name) : '';
+  const who = id === undefined ? t('views.record.system') : id === userId ? t('views.record.you') : authorName || (names.get(id) ?? t('views.record.someone'));
   const count = group.entries.length;
   const what = group.created ? t('views.record.created') : count === 1 ? t('views.record.changedOne') : t('views.record.changed', { count });
   const head = <><strong>{who}</strong> {what}{group.through !== null && ` ${t('views.record.through', { name: group.through })}`}</>;
   return (
-    <TimelineItem hue={group.created ? 'green' : 'gray'} icon={<Icon of={group.created ? Plus : Pencil} size={14} />} at={group.at} time={timeOf(group.at)} head={head}>
+    <TimelineItem hue={group.created ? 'green' : 'gray'} icon={<Icon of={group.created ? Plus : Pencil} size={14} />} at={group.at} time={formatTime(group.at)} head={head}>
       {count > 0 && <dl className="mv-value-changes">{group.entries.map((entry) => <Change key={entry._id} module={module} record={record} entry={entry} />)}</dl>}
     </TimelineItem>
   );
@@ -55,9 +55,9 @@ function Group({ module, record, group, names, userId }: HistoryProps & { readon
 
 /** Who changed what of a record, as entries of a timeline; each value that was can be set back. */
 export function useHistoryItems({ module, record }: HistoryProps) {
-  const { groups, ...history } = useHistory(module, record._id);
+  const { groups, ...history } = useRecordHistory(module, record._id);
   const userId = useUserId();
-  const names = useNamesOf('users', (groups ?? []).map((group) => idOf(group.by)).filter((id) => id !== undefined));
+  const names = useRecordNamesById('users', (groups ?? []).map((group) => idOf(group.by)).filter((id) => id !== undefined));
   const entries = groups?.map((group): TimelineEntry => ({ key: group.key, at: group.at, item: <Group key={group.key} module={module} record={record} group={group} names={names} userId={userId} /> }));
   return { ...history, entries };
 }

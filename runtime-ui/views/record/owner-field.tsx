@@ -5,14 +5,14 @@ import { useSession } from '../../client/index.ts';
 import { relateName, textOf } from '../../fields/values/index.ts';
 import { findField, isOwnRecord, isReadable, layoutItems, readRelate, useUserId } from '../../headless/index.ts';
 import { isInlineEditable, isLocked, type EditedRecord, type SavedField } from '../../headless/inline/index.ts';
-import { Avatar, Awaiting, Button, Icon, lazily, t } from '../../kit/index.ts';
-import { gateTrouble } from '../ask/gate-trouble.ts';
+import { Avatar, LazyBoundary, Button, Icon, createLazyComponent, t } from '../../kit/index.ts';
+import { findMissingRequirement } from '../field-update/missing-requirement.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
 import { FieldEditor } from '../inline/field-editor.tsx';
-import { useSavedField } from '../inline/use-saved-field.ts';
+import { useSaveFeedback } from '../inline/use-save-feedback.ts';
 import { usePageActions } from '../page-actions.ts';
 
-const MoveField = lazily(async () => (await import('../ask/move-field.tsx')).MoveField);
+const FieldUpdateDialog = createLazyComponent(async () => (await import('../field-update/field-update-dialog.tsx')).FieldUpdateDialog);
 
 const OWNER = 'assigned_to';
 
@@ -28,7 +28,7 @@ export function findOwnerField(module: ModuleView, record: EditedRecord, userId:
   return readRelate(record[OWNER]) !== undefined || layoutItems(module, 'detail').some((item) => item.fieldName === OWNER) ? field : undefined;
 }
 
-function Face({ value }: { readonly value: JsonValue | undefined }) {
+function OwnerName({ value }: { readonly value: JsonValue | undefined }) {
   const owner = readRelate(value);
   const name = owner !== undefined && 'name' in owner ? textOf(owner.name) : '';
   if (owner === undefined) return <span className="ms-muted">{t('views.record.unassigned')}</span>;
@@ -38,8 +38,8 @@ function Face({ value }: { readonly value: JsonValue | undefined }) {
 
 /** Makes the record the user's own; what stands in its way is asked for as with any change in place. */
 function AssignToMe({ module, record, field }: OwnerProps & { readonly field: FieldView }) {
-  const [turn, setTurn] = useState(0);
-  const { tell, drop } = useSavedField(module);
+  const [attempt, setTurn] = useState(0);
+  const { notifyFieldSaved, drop } = useSaveFeedback(module);
   const user = useSession((session) => session.user);
   const assign = () => setTurn((before) => before + 1);
   usePageActions([{ id: 'assign-to-me', label: t('views.record.assignToMe'), run: assign }]);
@@ -48,12 +48,12 @@ function AssignToMe({ module, record, field }: OwnerProps & { readonly field: Fi
   const end = () => setTurn(0);
   const onSaved = (save: SavedField) => {
     end();
-    tell(field.label, save);
+    notifyFieldSaved(field.label, save);
   };
   return (
     <>
       <Button size="xs" variant="quiet" className="ms-link-button" onClick={assign}>{t('views.record.assignToMe')}</Button>
-      {turn > 0 && <Awaiting fallback={null}><MoveField key={turn} module={module} field={field} record={record} value={me} trouble={gateTrouble(module, field, record, me, user._id)} onSaved={onSaved} onCancel={end} onTheirs={() => { end(); drop(); }} /></Awaiting>}
+      {attempt > 0 && <LazyBoundary fallback={null}><FieldUpdateDialog key={attempt} module={module} field={field} record={record} value={me} problem={findMissingRequirement(module, field, record, me, user._id)} onSaved={onSaved} onCancel={end} onTheirs={() => { end(); drop(); }} /></LazyBoundary>}
     </>
   );
 }
@@ -61,7 +61,7 @@ function AssignToMe({ module, record, field }: OwnerProps & { readonly field: Fi
 /** Whose record it is, in its head: a press changes it where it stands, within the user's rights. */
 export function OwnerField({ module, record, field }: OwnerProps & { readonly field: FieldView }) {
   const userId = useUserId();
-  const { tell, drop } = useSavedField(module);
+  const { notifyFieldSaved, drop } = useSaveFeedback(module);
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -70,14 +70,14 @@ export function OwnerField({ module, record, field }: OwnerProps & { readonly fi
     wasEditing.current = isEditing;
   }, [isEditing]);
   const value = record[OWNER];
-  if (isEditing) return <div className="mv-owner-edit"><FieldEditor module={module} field={field} record={record} onSaved={(save) => tell(field.label, save)} onTheirs={drop} onClose={() => setEditing(false)} /></div>;
+  if (isEditing) return <div className="mv-owner-edit"><FieldEditor module={module} field={field} record={record} onSaved={(save) => notifyFieldSaved(field.label, save)} onTheirs={drop} onClose={() => setEditing(false)} /></div>;
   if (!isInlineEditable(module, { field, layout: { fieldName: OWNER } }, record, userId)) {
-    return <span className="mv-owner"><Face value={value} />{isLocked(module, field, { fieldName: OWNER }, record, userId) && <ExplainedLock module={module} field={field} recordId={record._id} isFixedHere={false} />}</span>;
+    return <span className="mv-owner"><OwnerName value={value} />{isLocked(module, field, { fieldName: OWNER }, record, userId) && <ExplainedLock module={module} field={field} recordId={record._id} isReadOnlyInLayout={false} />}</span>;
   }
   const label = t('views.record.changeStatus', { field: field.label });
   return (
     <span className="mv-owner">
-      <button ref={button} type="button" className="mv-owner-button" aria-label={label} title={label} onClick={() => setEditing(true)}><Face value={value} /><Icon of={ChevronDown} size={14} /></button>
+      <button ref={button} type="button" className="mv-owner-button" aria-label={label} title={label} onClick={() => setEditing(true)}><OwnerName value={value} /><Icon of={ChevronDown} size={14} /></button>
       {!isOwnRecord(record, userId) && <AssignToMe module={module} record={record} field={field} />}
     </span>
   );

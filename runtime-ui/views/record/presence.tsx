@@ -3,21 +3,21 @@ import { useEditor, usePeople } from '../../headless/index.ts';
 import { Avatar, t } from '../../kit/index.ts';
 import '../styles/presence.css';
 
-const MOST = 3;
+const MAX_AVATARS = 3;
 
 function nameOf(name: string): string {
   return name === '' ? t('live.someone') : name;
 }
 
 /** Who else has the record open. */
-export function PresenceFaces({ module, id }: { readonly module: ModuleView; readonly id: string }) {
+export function PresenceAvatars({ module, id }: { readonly module: ModuleView; readonly id: string }) {
   const people = usePeople(module.name, id);
-  if (people.length === 0) return <span className="mv-faces" role="status" />;
+  if (people.length === 0) return <span className="mv-presence" role="status" />;
   const names = people.map((person) => nameOf(person.name)).join(', ');
   return (
-    <span className="mv-faces" role="status" title={t('live.alsoHere', { names, count: people.length })}>
-      {people.slice(0, MOST).map((person, at) => <Avatar key={person._id ?? at} name={nameOf(person.name)} size={26} />)}
-      {people.length > MOST && <span aria-hidden className="ms-tabular mv-faces-more">+{people.length - MOST}</span>}
+    <span className="mv-presence" role="status" title={t('live.alsoHere', { names, count: people.length })}>
+      {people.slice(0, MAX_AVATARS).map((person, at) => <Avatar key={person._id ?? at} name={nameOf(person.name)} size={26} />)}
+      {people.length > MAX_AVATARS && <span aria-hidden className="ms-tabular mv-presence-more">+{people.length - MAX_AVATARS}</span>}
       <span className="ms-visually-hidden">{t('live.alsoHere', { names, count: people.length })}</span>
     </span>
   );

@@ -7,22 +7,22 @@ import { listRecordActions } from '../../extensions/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { findStatusField, isAllowed, isEmptyValue, layoutItems, readValue, recordName, useFavorite, useUserId } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
-import { Avatar, ButtonLink, findIcon, Icon, IconButton, LinkProvider, Menu, showNotice, showPassingError, StatusPill, t, useBreakpoint, type MenuItem } from '../../kit/index.ts';
+import { Avatar, ButtonLink, findIcon, Icon, IconButton, LinkProvider, Menu, showNotice, showTransientError, StatusPill, t, useBreakpoint, type MenuItem } from '../../kit/index.ts';
 import { ExplainDialog } from '../dialogs/explain-dialog.tsx';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { usePageActions } from '../page-actions.ts';
 import { findOwnerField, OwnerField } from './owner-field.tsx';
-import { PresenceFaces } from './presence.tsx';
-import { ReachBar } from './reach-bar.tsx';
+import { PresenceAvatars } from './presence.tsx';
+import { CommunicationBar } from './communication-bar.tsx';
 import { StatusMenu } from './status-menu.tsx';
-import { RecordWalkSteps } from '../walk/record-walk-bar.tsx';
-import type { RecordWalk } from '../walk/use-record-walk.ts';
+import { RecordPagerControls } from '../record-pager/record-pager-bar.tsx';
+import type { RecordPager } from '../record-pager/use-record-pager.ts';
 
 interface RecordHeaderProps {
   readonly module: ModuleView;
   readonly record: EditedRecord;
   /** Absent: it was not opened from a list. */
-  readonly walk: RecordWalk | undefined;
+  readonly pager: RecordPager | undefined;
   readonly onEdit: () => void;
   readonly onReload: () => void;
   readonly onDelete: () => void;
@@ -33,17 +33,17 @@ function isPeople(module: ModuleView): boolean {
   return module.fields.some((field) => field.fieldName === 'last_name');
 }
 
-function Face({ module, name }: { readonly module: ModuleView; readonly name: string }) {
+function RecordAvatar({ module, name }: { readonly module: ModuleView; readonly name: string }) {
   if (isPeople(module)) return <Avatar name={name} size={44} />;
   return <span className="mv-record-tile" aria-hidden><Icon of={findIcon(module.icon)} size={20} /></span>;
 }
 
 /** A few values under the name: the first columns of the grid beside name, status and owner. */
 function Subline({ module, record }: Pick<RecordHeaderProps, 'module' | 'record'>) {
-  const most = useBreakpoint() === 'phone' ? 2 : 5;
+  const maxItems = useBreakpoint() === 'phone' ? 2 : 5;
   const status = findStatusField(module)?.fieldName;
   const items = layoutItems(module, 'grid').filter((item) => item.layout.hidden !== true && item.fieldName !== module.nameField && item.fieldName !== status && item.fieldName !== 'assigned_to' && item.field !== undefined && item.field.inputType !== 'Checkbox');
-  const filled = items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, most);
+  const filled = items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, maxItems);
   return (
     <p className="mv-subline">
       {filled.map((item) => item.field && <span key={item.fieldName} className="mv-subline-part"><FieldValue module={module} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} /></span>)}
@@ -52,13 +52,13 @@ function Subline({ module, record }: Pick<RecordHeaderProps, 'module' | 'record'
 }
 
 function FavoriteStar({ module, id }: { readonly module: ModuleView; readonly id: string }) {
-  const { isFavorite, toggle } = useFavorite(module, id, (error) => showPassingError(error.message));
+  const { isFavorite, toggle } = useFavorite(module, id, (error) => showTransientError(error.message));
   const label = t(isFavorite ? 'views.record.unfavourite' : 'views.record.favourite');
   usePageActions([{ id: 'favourite', label, run: toggle }]);
   return <IconButton icon={Star} size="sm" label={label} aria-pressed={isFavorite} className={isFavorite ? 'mv-star mv-star-on' : 'mv-star'} onClick={toggle} />;
 }
 
-function MoreMenu({ module, record, onReload, onDelete, canDelete }: Omit<RecordHeaderProps, 'walk' | 'onEdit'> & { readonly canDelete: boolean }) {
+function MoreMenu({ module, record, onReload, onDelete, canDelete }: Omit<RecordHeaderProps, 'pager' | 'onEdit'> & { readonly canDelete: boolean }) {
   const [running, setRunning] = useState<string | undefined>(undefined);
   const [isAsking, setAsking] = useState(false);
   const isPhone = useBreakpoint() === 'phone';
@@ -85,14 +85,14 @@ function MoreMenu({ module, record, onReload, onDelete, canDelete }: Omit<Record
 }
 
 /** On a phone the frame has no bar of its own over a record: back, star and the other actions stand here. */
-function PhoneBar({ id, module, walk, more }: { readonly id: string; readonly module: ModuleView; readonly walk: RecordWalk | undefined; readonly more: ReactNode }) {
+function PhoneBar({ id, module, pager, more }: { readonly id: string; readonly module: ModuleView; readonly pager: RecordPager | undefined; readonly more: ReactNode }) {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
   const goBack = () => void (user ? navigate(loadRoute(user), { replace: true, state: { from: `${location.pathname}${location.search}` } }) : navigate(-1));
   return (
     <div className="mv-record-bar">
       <IconButton icon={ArrowLeft} size="phone" label={t('frame.top.back')} onClick={goBack} />
-      <span className="mv-spacer">{walk === undefined ? module.label : <RecordWalkSteps walk={walk} size="phone" />}</span>
+      <span className="mv-spacer">{pager === undefined ? module.label : <RecordPagerControls pager={pager} size="phone" />}</span>
       <FavoriteStar module={module} id={id} />
       {more}
     </div>
@@ -101,7 +101,7 @@ function PhoneBar({ id, module, walk, more }: { readonly id: string; readonly mo
 
 /** Who it is: avatar, name, status, star, a line of values; and what can be done. */
 export function RecordHeader(props: RecordHeaderProps) {
-  const { module, record, walk, onEdit } = props;
+  const { module, record, pager, onEdit } = props;
   const user = useSession((session) => session.user);
   const userId = useUserId();
   const isPhone = useBreakpoint() === 'phone';
@@ -115,8 +115,8 @@ export function RecordHeader(props: RecordHeaderProps) {
   const more = <MoreMenu {...props} canDelete={canDelete} />;
   return (
     <header className="mv-record-head">
-      {isPhone && <PhoneBar id={record._id} module={module} walk={walk} more={more} />}
-      <Face module={module} name={name} />
+      {isPhone && <PhoneBar id={record._id} module={module} pager={pager} more={more} />}
+      <RecordAvatar module={module} name={name} />
       <div className="mv-record-title">
         <div className="mv-record-name">
           <h1>{name}</h1>
@@ -130,8 +130,8 @@ export function RecordHeader(props: RecordHeaderProps) {
         </div>
       </div>
       <div className="mv-record-actions">
-        <PresenceFaces module={module} id={record._id} />
-        <ReachBar module={module} record={record} />
+        <PresenceAvatars module={module} id={record._id} />
+        <CommunicationBar module={module} record={record} />
         {edit}
         {!canDelete && !isPhone && <ExplainedButton module={module} action="delete" recordId={record._id}>{t('views.record.delete')}</ExplainedButton>}
         {!isPhone && more}

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model';
 import { moduleRoute, recordRoute, useSession } from '../../client/index.ts';
-import { isAllowed, recordName, useNoteSeen, usePresent, useRecord, useUserId } from '../../headless/index.ts';
+import { isAllowed, recordName, useLogRecentlySeen, useBroadcastPresence, useRecord, useUserId } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
-import { ButtonLink, EmptyState, ErrorState, inSentence, t, Tabs, useBreakpoint } from '../../kit/index.ts';
+import { ButtonLink, EmptyState, ErrorState, lowercaseLabel, t, Tabs, useBreakpoint } from '../../kit/index.ts';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
-import { useKeys } from '../use-keys.ts';
+import { usePageShortcuts } from '../use-page-shortcuts.ts';
 import { usePageTitle } from '../use-page-title.ts';
-import { RecordWalkBar } from '../walk/record-walk-bar.tsx';
-import { useRecordWalk, type RecordWalk } from '../walk/use-record-walk.ts';
-import { useReachKeys } from './reach-bar.tsx';
+import { RecordPagerBar } from '../record-pager/record-pager-bar.tsx';
+import { useRecordPager, type RecordPager } from '../record-pager/use-record-pager.ts';
+import { useCommunicationShortcuts } from './communication-bar.tsx';
 import { RecordHeader } from './record-header.tsx';
 import { RecordSections } from './record-sections.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
@@ -40,23 +40,23 @@ function PhoneBody({ module, record, onReload }: LoadedProps) {
   );
 }
 
-function LoadedRecord({ module, record, walk, onReload }: LoadedProps & { readonly walk: RecordWalk | undefined }) {
+function LoadedRecord({ module, record, pager, onReload }: LoadedProps & { readonly pager: RecordPager | undefined }) {
   const navigate = useNavigate();
   const { state } = useLocation() as { readonly state: object | null };
   const user = useSession((session) => session.user);
   const isPhone = useBreakpoint() === 'phone';
   const [isDeleting, setDeleting] = useState(false);
-  useNoteSeen(module.name, record._id);
-  usePresent(module.name, record._id);
+  useLogRecentlySeen(module.name, record._id);
+  useBroadcastPresence(module.name, record._id);
   const canEdit = isAllowed(module, 'edit', record, useUserId());
   // The form leads back to this entry of the browser's history, which knows the record's list.
   const edit = useCallback(() => void navigate(`${recordRoute(module.name, record._id, user)}/edit`, { state: { ...state, isOverRecord: true } }), [navigate, module.name, record._id, user, state]);
-  useKeys({ e: canEdit ? edit : undefined });
-  useReachKeys(module, record);
+  usePageShortcuts({ e: canEdit ? edit : undefined });
+  useCommunicationShortcuts(module, record);
   usePageTitle(recordName(module, record));
   return (
     <div className="mv-page mv-record">
-      <RecordHeader module={module} record={record} walk={walk} onEdit={edit} onReload={onReload} onDelete={() => setDeleting(true)} />
+      <RecordHeader module={module} record={record} pager={pager} onEdit={edit} onReload={onReload} onDelete={() => setDeleting(true)} />
       {isPhone ? <PhoneBody module={module} record={record} onReload={onReload} /> : (
         <div className="mv-record-body">
           <div className="mv-record-fields"><RecordSections module={module} record={record} /></div>
@@ -78,32 +78,32 @@ interface ScreenProps {
   readonly recordId: string;
 }
 
-function RecordBody({ module, recordId, walk }: ScreenProps & { readonly walk: RecordWalk | undefined }) {
+function RecordBody({ module, recordId, pager }: ScreenProps & { readonly pager: RecordPager | undefined }) {
   const { data, error, refetch } = useRecord(module, recordId);
   const isGone = error?.status === 404;
-  const stepOver = walk?.stepOver;
+  const skipRecord = pager?.skipRecord;
   const isDeleted = data?.deleted === true;
   const wasThere = useRef(false);
   useEffect(() => {
     if (data !== undefined && !isDeleted) wasThere.current = true;
     // Deleted or out of sight since its list was read; one that is deleted while it is open stays.
-    if (isGone || (isDeleted && !wasThere.current && walk?.listsDeleted === false)) stepOver?.();
+    if (isGone || (isDeleted && !wasThere.current && pager?.includesDeleted === false)) skipRecord?.();
   }, [isGone, isDeleted, data === undefined]);
   const user = useSession((session) => session.user);
   const reload = useCallback(() => void refetch(), [refetch]);
-  if (isGone) return <EmptyState title={t('views.record.notFound')} help={t('views.record.notFoundHelp')} actions={<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: inSentence(module.label) })}</ButtonLink>} />;
+  if (isGone) return <EmptyState title={t('views.record.notFound')} help={t('views.record.notFoundHelp')} actions={<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: lowercaseLabel(module.label) })}</ButtonLink>} />;
   if (error && data === undefined) return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={reload} />;
   if (data?._id === undefined) return <RecordSkeleton onRetry={reload} />;
-  return <LoadedRecord module={module} record={data as EditedRecord} walk={walk} onReload={reload} />;
+  return <LoadedRecord module={module} record={data as EditedRecord} pager={pager} onReload={reload} />;
 }
 
 function RecordScreen({ module, recordId }: ScreenProps) {
-  const walk = useRecordWalk(module, recordId);
+  const pager = useRecordPager(module, recordId);
   const isPhone = useBreakpoint() === 'phone';
   return (
     <>
-      {walk && <RecordWalkBar module={module} walk={walk} isPhone={isPhone} />}
-      <RecordBody key={recordId} module={module} recordId={recordId} walk={walk} />
+      {pager && <RecordPagerBar module={module} pager={pager} isPhone={isPhone} />}
+      <RecordBody key={recordId} module={module} recordId={recordId} pager={pager} />
     </>
   );
 }

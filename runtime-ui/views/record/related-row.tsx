@@ -2,7 +2,7 @@ import { Unlink } from 'lucide-react';
 import type { ModuleView, RelationView } from '#engine/model';
 import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
-import { findStatusField, isEmptyValue, isRelating, layoutItems, readValue, recordName, type LinkPlace } from '../../headless/index.ts';
+import { findStatusField, isEmptyValue, isRelating, layoutItems, readValue, recordName, type LinkLocation } from '../../headless/index.ts';
 import { IconButton, t, TextLink } from '../../kit/index.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
 
@@ -13,7 +13,7 @@ function hintItems(other: ModuleView, relation: RelationView) {
 }
 
 /** The fields that a related list asks for. */
-export function askedColumns(other: ModuleView, relation: RelationView) {
+export function relatedListFields(other: ModuleView, relation: RelationView) {
   // Who may change their own alone is shown what they may unlink by whom it is assigned to.
   const owner = other.rights.edit === 'Owner' ? 'assigned_to' : undefined;
   const fields = [...new Set([other.nameField, findStatusField(other)?.fieldName, owner, ...hintItems(other, relation).map((item) => item.field?.fieldName)])].filter((name) => name !== undefined);
@@ -27,11 +27,11 @@ interface RelatedRowProps {
   /** Absent: it cannot be unlinked. */
   readonly onUnlink: (() => void) | undefined;
   /** What the user may not unlink it in; absent: nobody can. */
-  readonly lock: LinkPlace | undefined;
+  readonly lock: LinkLocation | undefined;
 }
 
 /** Says why a record stays linked: its field must hold something, or a rule decides. */
-function LinkLock({ lock: { holder, id, field }, name }: { readonly lock: LinkPlace; readonly name: string }) {
+function LinkLock({ lock: { holder, id, field }, name }: { readonly lock: LinkLocation; readonly name: string }) {
   const text = field.required === true ? t('views.record.linkRequired', { field: field.label }) : undefined;
   return <ExplainedLock className="mv-unlink" module={holder} field={field} recordId={id} label={t('views.record.cannotUnlink', { name })} text={text} />;
 }

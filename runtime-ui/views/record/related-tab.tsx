@@ -3,15 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Link2, Plus, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { ModuleView, RelationView } from '#engine/model';
-import { queryKeys, textOfError, useModuleView, type RecordData } from '../../client/index.ts';
+import { queryKeys, getErrorMessage, useModuleView, type RecordData } from '../../client/index.ts';
 import { RelateDialog } from '../../fields/widgets/index.ts';
-import { canSearchRelated, findField, recordName, RELATED_PAGE, relatedLists, relatedPrefill, relatedTerms, relatedWalk, useLinks, useListCache, useRelated, useUserId, type RecordValues } from '../../headless/index.ts';
-import { Button, EmptyState, Icon, IconButton, inSentence, LinkProvider, Section, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { canSearchRelated, findField, recordName, RELATED_PAGE_SIZE, relatedLists, relatedPrefill, relatedTerms, buildRelatedPager, useLinks, useListCache, useRelated, useUserId, type RecordValues } from '../../headless/index.ts';
+import { Button, EmptyState, Icon, IconButton, lowercaseLabel, LinkProvider, Section, showNotice, SkeletonRows, t } from '../../kit/index.ts';
 import { offerUndo } from '../bulk/offer-undo.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { QuickCreateDialog } from '../lazy-views.tsx';
-import { useWalkTo } from '../walk/use-walk-to.ts';
-import { askedColumns, RelatedRow } from './related-row.tsx';
+import { useNavigateFromList } from '../record-pager/use-navigate-from-list.ts';
+import { relatedListFields, RelatedRow } from './related-row.tsx';
 
 interface RelatedProps {
   readonly module: ModuleView;
@@ -24,64 +24,64 @@ interface ListProps extends RelatedProps {
 }
 
 /** Links and unlinks, says so, and offers the way back; a refusal is told in its own words. */
-function useTold({ module, record, relation, other }: ListProps) {
+function useLinkActions({ module, record, relation, other }: ListProps) {
   const client = useQueryClient();
   const links = useLinks(module, record, relation, other, useUserId());
-  const tell = (save: Promise<string | undefined>, text: string) => {
-    save.then((batchId) => { if (batchId !== undefined) offerUndo({ client, module: other, also: [module.name], batchId, text }); }, (error: unknown) => showNotice({ kind: 'error', text: textOfError(error) }));
+  const notifySaved = (save: Promise<string | undefined>, text: string) => {
+    save.then((batchId) => { if (batchId !== undefined) offerUndo({ client, module: other, otherModules: [module.name], batchId, text }); }, (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }));
   };
   return {
     ...links,
-    link: (id: string, name: string) => tell(links.link(id), t('views.record.linked', { name })),
-    unlink: (one: RecordData) => tell(links.unlink(one._id), t('views.record.unlinked', { name: recordName(other, one) })),
+    link: (id: string, name: string) => notifySaved(links.link(id), t('views.record.linked', { name })),
+    unlink: (one: RecordData) => notifySaved(links.unlink(one._id), t('views.record.unlinked', { name: recordName(other, one) })),
   };
 }
 
 function Pages({ page, total, onPage }: { readonly page: number; readonly total: number; readonly onPage: (page: number) => void }) {
-  if (total <= RELATED_PAGE) return null;
+  if (total <= RELATED_PAGE_SIZE) return null;
   return (
     <p className="mv-related-pages">
-      <span className="ms-tabular">{t('views.list.range', { from: page * RELATED_PAGE + 1, to: Math.min(total, (page + 1) * RELATED_PAGE), total: total.toLocaleString('en-US') })}</span>
+      <span className="ms-tabular">{t('views.list.range', { from: page * RELATED_PAGE_SIZE + 1, to: Math.min(total, (page + 1) * RELATED_PAGE_SIZE), total: total.toLocaleString('en-US') })}</span>
       <IconButton icon={ChevronLeft} size="xs" label={t('views.list.previous')} disabled={page === 0} onClick={() => onPage(page - 1)} />
-      <IconButton icon={ChevronRight} size="xs" label={t('views.list.next')} disabled={(page + 1) * RELATED_PAGE >= total} onClick={() => onPage(page + 1)} />
+      <IconButton icon={ChevronRight} size="xs" label={t('views.list.next')} disabled={(page + 1) * RELATED_PAGE_SIZE >= total} onClick={() => onPage(page + 1)} />
     </p>
   );
 }
 
-function SearchBox({ other, words, onWords }: { readonly other: ModuleView; readonly words: string; readonly onWords: (words: string) => void }) {
-  const label = t('views.list.search', { module: inSentence(other.label) });
-  return <TextInput size="xs" type="search" className="mv-related-search" aria-label={label} placeholder={label} leftSection={<Icon of={Search} size={14} />} value={words} onChange={(event) => onWords(event.currentTarget.value)} />;
+function SearchBox({ other, searchText, onSearch }: { readonly other: ModuleView; readonly searchText: string; readonly onSearch: (searchText: string) => void }) {
+  const label = t('views.list.search', { module: lowercaseLabel(other.label) });
+  return <TextInput size="xs" type="search" className="mv-related-search" aria-label={label} placeholder={label} leftSection={<Icon of={Search} size={14} />} value={searchText} onChange={(event) => onSearch(event.currentTarget.value)} />;
 }
 
 function List(props: ListProps) {
   const { module, record, relation, other } = props;
   const client = useListCache();
   const [page, setPage] = useState(0);
-  const [words, setWords] = useState('');
+  const [searchText, setWords] = useState('');
   const [dialog, setDialog] = useState<'create' | 'link'>();
-  const asked = useDeferredValue(words.trim());
-  const links = useTold(props);
-  const { data, error, refetch } = useRelated(module, record._id, relation, other, page, { ...askedColumns(other, relation), ...relatedTerms(other, asked) });
-  const walkTo = useWalkTo(relatedWalk(module, record._id, relation, other, asked));
+  const deferredText = useDeferredValue(searchText.trim());
+  const links = useLinkActions(props);
+  const { data, error, refetch } = useRelated(module, record._id, relation, other, page, { ...relatedListFields(other, relation), ...relatedTerms(other, deferredText) });
+  const navigateFromList = useNavigateFromList(buildRelatedPager(module, record._id, relation, other, deferredText));
   const total = data?.total ?? 0;
-  const canSearch = canSearchRelated(other) && (total > 0 || words !== '');
+  const canSearch = canSearchRelated(other) && (total > 0 || searchText !== '');
   const isReverse = relation.direction === 'reverse';
   const linkHolder = isReverse ? other : module;
   const actions = (
     <>
       {!links.canLink && findField(linkHolder, relation.fieldName) !== undefined && <ExplainedButton module={linkHolder} action="edit" field={relation.fieldName} size="xs" variant="quiet" {...(isReverse ? {} : { recordId: record._id })}>{t('views.record.linkExisting')}</ExplainedButton>}
-      {isReverse && !other.rights.create && <ExplainedButton module={other} action="create" size="xs" variant="quiet">{t('views.record.relatedNew', { thing: inSentence(other.labelSingular) })}</ExplainedButton>}
+      {isReverse && !other.rights.create && <ExplainedButton module={other} action="create" size="xs" variant="quiet">{t('views.record.relatedNew', { thing: lowercaseLabel(other.labelSingular) })}</ExplainedButton>}
       {links.canLink && <Button size="xs" variant="quiet" icon={Link2} className="ms-link-button" onClick={() => setDialog('link')}>{t('views.record.linkExisting')}</Button>}
-      {isReverse && other.rights.create && <Button size="xs" variant="quiet" icon={Plus} className="ms-link-button" onClick={() => setDialog('create')}>{t('views.record.relatedNew', { thing: inSentence(other.labelSingular) })}</Button>}
+      {isReverse && other.rights.create && <Button size="xs" variant="quiet" icon={Plus} className="ms-link-button" onClick={() => setDialog('create')}>{t('views.record.relatedNew', { thing: lowercaseLabel(other.labelSingular) })}</Button>}
     </>
   );
   return (
     <Section title={relation.label} {...(data === undefined ? {} : { note: total.toLocaleString('en-US') })} action={actions} headingLevel={3}>
-      {canSearch && <SearchBox other={other} words={words} onWords={(next) => { setPage(0); setWords(next); }} />}
+      {canSearch && <SearchBox other={other} searchText={searchText} onSearch={(next) => { setPage(0); setWords(next); }} />}
       {error && data === undefined && <p className="mv-related-none">{t('views.record.relatedFailed')} <Button size="xs" variant="quiet" onClick={() => void refetch()}>{t('actions.tryAgain')}</Button></p>}
       {!error && data === undefined && <SkeletonRows rows={2} columns={2} />}
-      {data !== undefined && total === 0 && <p className="mv-related-none">{t(asked === '' ? 'views.record.relatedNone' : 'views.fields.noMatch')}</p>}
-      {data !== undefined && data.data.length > 0 && <LinkProvider goTo={walkTo}><ul className="mv-related-list">{data.data.map((one) => <RelatedRow key={one._id} other={other} relation={relation} record={one} onUnlink={links.canUnlink(one) ? () => links.unlink(one) : undefined} lock={links.lockOf(one)} />)}</ul></LinkProvider>}
+      {data !== undefined && total === 0 && <p className="mv-related-none">{t(deferredText === '' ? 'views.record.relatedNone' : 'views.fields.noMatch')}</p>}
+      {data !== undefined && data.data.length > 0 && <LinkProvider goTo={navigateFromList}><ul className="mv-related-list">{data.data.map((one) => <RelatedRow key={one._id} other={other} relation={relation} record={one} onUnlink={links.canUnlink(one) ? () => links.unlink(one) : undefined} lock={links.findLock(one)} />)}</ul></LinkProvider>}
       <Pages page={page} total={total} onPage={setPage} />
       {dialog === 'link' && <RelateDialog module={other} onCancel={() => setDialog(undefined)} onPick={(choice) => { setDialog(undefined); links.link(choice._id, choice.name); }} />}
       {dialog === 'create' && (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldView, JsonValue, ModuleView } from '#engine/model';
-import { createOnce, dropRecords, textOfError, updateRecord } from '../../client/index.ts';
+import { createIdempotentSend, invalidateRecords, getErrorMessage, updateRecord } from '../../client/index.ts';
 import { isAllowed, isOwnRecord, isSameValue, isWritable, toWireValue, useUserId, type RecordValues } from '../../headless/index.ts';
 import { IconButton, showNotice, t } from '../../kit/index.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
@@ -21,15 +21,15 @@ interface RestoreButtonProps {
 export function RestoreButton({ module, record, field, value, text }: RestoreButtonProps) {
   const client = useQueryClient();
   const userId = useUserId();
-  const [once] = useState(createOnce);
+  const [once] = useState(createIdempotentSend);
   const restore = useMutation({
     mutationFn: () => {
       const fields = { [field.fieldName]: toWireValue(field, value), _version: record._version };
       return once(fields, (idempotencyKey) => updateRecord(module.path, record._id, fields, { idempotencyKey }));
     },
     onSuccess: ({ batchId }) => { if (batchId !== undefined) offerUndo({ client, module, batchId, text: t('views.record.restored', { field: field.label, value: text }) }); },
-    onError: (error) => showNotice({ kind: 'error', text: textOfError(error) }),
-    onSettled: () => dropRecords(client, [module.name]),
+    onError: (error) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
+    onSettled: () => invalidateRecords(client, [module.name]),
   });
   // The history of a sensitive field holds no values, and what the product sets is nobody's to set back.
   const isPossible = field.sensitive !== true && field.deleted !== true && !field.system && field.readOnly !== true && field.inputType !== 'AutoIncrement';

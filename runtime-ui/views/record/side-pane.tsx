@@ -10,7 +10,7 @@ import { RelatedTab } from './related-tab.tsx';
 import { useSideTab } from './use-side-tab.ts';
 
 /** The record itself comes first: figures beside its tabs are asked for once it has had this long. */
-const WAIT_MILLISECONDS = 700;
+const COUNTS_DELAY_MS = 700;
 
 type Opened = RecordValues & { readonly _id: string };
 
@@ -37,7 +37,7 @@ export function useSideTabs(module: ModuleView): readonly SideTab[] {
 
 /** The tabs with how much each holds, as far as it is known and there is anything. */
 export function useCountedTabs(module: ModuleView, record: Opened, tabs: readonly SideTab[]): readonly TabItem[] {
-  const { related, files, history } = useTabCounts(module, record, useDelayed(true, WAIT_MILLISECONDS));
+  const { related, files, history } = useTabCounts(module, record, useDelayed(true, COUNTS_DELAY_MS));
   const counts = new Map([['related', related], ['files', files], ['history', history]]);
   return tabs.map(({ id, label }) => {
     const count = counts.get(id) ?? 0;

@@ -1,19 +1,19 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { FieldView, JsonValue, ModuleView } from '#engine/model';
-import { findGate } from '../../extensions/index.ts';
+import { findTransitionRequirement } from '../../extensions/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { findDropdown, isEmptyValue, useUserId } from '../../headless/index.ts';
-import { isInlineEditable, isLocked, type EditedRecord, type MoveTrouble, type SavedField } from '../../headless/inline/index.ts';
-import { Awaiting, Icon, inSentence, Kbd, lazily, Menu, StatusPill, t, type MenuItem } from '../../kit/index.ts';
-import { gateTrouble } from '../ask/gate-trouble.ts';
+import { isInlineEditable, isLocked, type EditedRecord, type MoveProblem, type SavedField } from '../../headless/inline/index.ts';
+import { LazyBoundary, Icon, lowercaseLabel, Kbd, createLazyComponent, Menu, StatusPill, t, type MenuItem } from '../../kit/index.ts';
+import { findMissingRequirement } from '../field-update/missing-requirement.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
-import { useSavedField } from '../inline/use-saved-field.ts';
+import { useSaveFeedback } from '../inline/use-save-feedback.ts';
 import { usePageActions } from '../page-actions.ts';
-import { useKeys } from '../use-keys.ts';
+import { usePageShortcuts } from '../use-page-shortcuts.ts';
 
 // Most moves are saved without a word.
-const MoveField = lazily(async () => (await import('../ask/move-field.tsx')).MoveField);
+const FieldUpdateDialog = createLazyComponent(async () => (await import('../field-update/field-update-dialog.tsx')).FieldUpdateDialog);
 
 interface StatusMenuProps {
   readonly module: ModuleView;
@@ -26,23 +26,23 @@ interface Chosen {
   /** Counts the choices, so that each begins anew. */
   readonly turn: number;
   readonly value: JsonValue | undefined;
-  readonly trouble: MoveTrouble | undefined;
+  readonly problem: MoveProblem | undefined;
 }
 
 /** The values that the record can move to, each with what it asks for. */
-function listTargets(module: ModuleView, field: FieldView, record: EditedRecord, onChoose: (value: string | undefined) => void): MenuItem[] {
+function buildStatusItems(module: ModuleView, field: FieldView, record: EditedRecord, onChoose: (value: string | undefined) => void): MenuItem[] {
   const options = (findDropdown(module, field)?.options ?? []).filter((option) => option.retired !== true && option.value !== record[field.fieldName]);
   const items = options.map(({ value, label, hue }) => ({
     id: value, label: hue === undefined ? label : <StatusPill label={label} hue={hue} />,
-    trailing: findGate(module.name, field.fieldName, value, record)?.text, onSelect: () => onChoose(value),
+    trailing: findTransitionRequirement(module.name, field.fieldName, value, record)?.hint, onSelect: () => onChoose(value),
   }));
   const canEmpty = field.required !== true && !isEmptyValue(record[field.fieldName]);
-  return canEmpty ? [...items, { id: '', label: t('ask.empty', { field: inSentence(field.label) }), onSelect: () => onChoose(undefined) }] : items;
+  return canEmpty ? [...items, { id: '', label: t('ask.empty', { field: lowercaseLabel(field.label) }), onSelect: () => onChoose(undefined) }] : items;
 }
 
 /** The status beside the name, with a list of where to move it: each says what it asks for, one press saves, and what is missing is asked for at once. */
 export function StatusMenu({ module, record, field }: StatusMenuProps) {
-  const { tell, drop } = useSavedField(module);
+  const { notifyFieldSaved, drop } = useSaveFeedback(module);
   const userId = useUserId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -50,21 +50,21 @@ export function StatusMenu({ module, record, field }: StatusMenuProps) {
   const canEdit = isInlineEditable(module, { field, layout: { fieldName: field.fieldName } }, record, userId);
   const open = () => setOpen(true);
   const label = t('views.record.changeStatus', { field: field.label });
-  useKeys({ s: canEdit ? open : undefined });
+  usePageShortcuts({ s: canEdit ? open : undefined });
   usePageActions(canEdit ? [{ id: 'status', label, run: open }] : []);
   const value = <FieldValue module={module} field={field} value={record[field.fieldName]} />;
   if (!canEdit) {
-    const lock = isLocked(module, field, { fieldName: field.fieldName }, record, userId) && <ExplainedLock module={module} field={field} recordId={record._id} isFixedHere={false} />;
+    const lock = isLocked(module, field, { fieldName: field.fieldName }, record, userId) && <ExplainedLock module={module} field={field} recordId={record._id} isReadOnlyInLayout={false} />;
     return isEmptyValue(record[field.fieldName]) ? null : <span className="mv-locked">{value}{lock}</span>;
   }
-  const choose = (next: string | undefined) => setChosen((before) => ({ turn: (before?.turn ?? 0) + 1, value: next, trouble: gateTrouble(module, field, record, next, userId) }));
+  const choose = (next: string | undefined) => setChosen((before) => ({ turn: (before?.turn ?? 0) + 1, value: next, problem: findMissingRequirement(module, field, record, next, userId) }));
   const end = () => {
     setChosen(undefined);
     button.current?.focus();
   };
   const onSaved = (save: SavedField) => {
     end();
-    tell(field.label, save);
+    notifyFieldSaved(field.label, save);
   };
   const onTheirs = () => {
     end();
@@ -73,8 +73,8 @@ export function StatusMenu({ module, record, field }: StatusMenuProps) {
   const target = <button ref={button} type="button" className="mv-status" aria-label={label} title={label}>{value}<Icon of={ChevronDown} size={14} /></button>;
   return (
     <>
-      <Menu target={target} label={label} width={300} position="bottom-start" opened={isOpen} onChange={setOpen} groups={[{ id: 'targets', label: t('ask.moveOn'), hint: <Kbd>S</Kbd>, items: listTargets(module, field, record, choose) }]} />
-      {chosen !== undefined && <Awaiting fallback={null}><MoveField key={chosen.turn} module={module} field={field} record={record} value={chosen.value} trouble={chosen.trouble} onSaved={onSaved} onCancel={end} onTheirs={onTheirs} /></Awaiting>}
+      <Menu target={target} label={label} width={300} position="bottom-start" opened={isOpen} onChange={setOpen} groups={[{ id: 'targets', label: t('ask.moveOn'), hint: <Kbd>S</Kbd>, items: buildStatusItems(module, field, record, choose) }]} />
+      {chosen !== undefined && <LazyBoundary fallback={null}><FieldUpdateDialog key={chosen.turn} module={module} field={field} record={record} value={chosen.value} problem={chosen.problem} onSaved={onSaved} onCancel={end} onTheirs={onTheirs} /></LazyBoundary>}
     </>
   );
 }

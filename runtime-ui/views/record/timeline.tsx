@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fullDay, localDay } from '../../fields/values/index.ts';
+import { formatFullDay, localDay } from '../../fields/values/index.ts';
 import { groupBy } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 
@@ -21,7 +21,7 @@ interface TimelineProps {
 function dayTitle(day: string): string {
   const today = localDay(new Date());
   if (day === today) return t('views.record.today');
-  return day === localDay(new Date(Date.now() - 86_400_000)) ? t('views.record.yesterday') : fullDay(day);
+  return day === localDay(new Date(Date.now() - 86_400_000)) ? t('views.record.yesterday') : formatFullDay(day);
 }
 
 /** What happened to a record, day by day, newest first. */

@@ -92,7 +92,7 @@ export function describeFilesContract(name: string, open: () => Promise<FilesPor
     it('says what room is left', async () => {
       const free = await files.freeBytes();
       expect(free === undefined || free > 0).toBe(true);
-      expect(files.place).not.toBe('');
+      expect(files.location).not.toBe('');
     });
   });
 }

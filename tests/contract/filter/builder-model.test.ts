@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseFilter, pruneFilter, type JsonObject } from '#engine/model';
-import { choiceOfTest, filterOfTree, resolveItem, testChoices, treeOf, type FilterGroup, type FilterItem, type FilterTest } from '../../../runtime-ui/headless/index.ts';
+import { findOperatorChoice, serializeFilterTree, resolveItem, listOperatorChoices, parseFilterTree, type FilterGroup, type FilterItem, type FilterCondition } from '../../../runtime-ui/headless/index.ts';
 import { fixtureModule } from '../../../runtime-ui/fields/widgets/fixture-module.ts';
 import { createContext, nodeOf } from './contract-context.ts';
 import { createMemory, generateData, TABLE_DATA } from './contract-data.ts';
@@ -16,7 +16,7 @@ const generator = createFilterGenerator(PEOPLE, CONTRACT_CATALOG, new Map([['peo
 const idsOf = (filter: JsonObject, module: 'people' | 'firms' = 'people', from = memory) => from.ids(`m_${module}`, [nodeOf(module, filter)], []);
 const isValid = (filter: JsonObject) => parseFilter(filter, createContext('people')).ok;
 
-function testsIn(item: FilterItem): FilterTest[] {
+function testsIn(item: FilterItem): FilterCondition[] {
   return item.kind === 'group' ? item.items.flatMap(testsIn) : [item, ...(item.related === undefined ? [] : testsIn(item.related.group))];
 }
 
@@ -30,7 +30,7 @@ describe("the builder's tree of a filter", () => {
     for (const [name, entry] of generator.entries) {
       fc.assert(fc.property(entry, (filter) => {
         if (!isValid(filter)) return;
-        const back = filterOfTree(treeOf(filter));
+        const back = serializeFilterTree(parseFilterTree(filter));
         expect(idsOf(back), `${name}: ${JSON.stringify([filter, back])}`).toEqual(idsOf(filter));
       }), { numRuns: 20 });
     }
@@ -39,16 +39,16 @@ describe("the builder's tree of a filter", () => {
   it('means it under and, or, not and related, and is the same when it is read again', () => {
     fc.assert(fc.property(generator.filter, (filter) => {
       if (!isValid(filter)) return;
-      const tree = treeOf(filter);
-      const back = filterOfTree(tree);
+      const tree = parseFilterTree(filter);
+      const back = serializeFilterTree(tree);
       expect(idsOf(back), JSON.stringify([filter, back])).toEqual(idsOf(filter));
-      expect(filterOfTree(treeOf(back))).toEqual(back);
-      expect(shapeOf(treeOf(filterOfTree(treeOf(back))))).toEqual(shapeOf(treeOf(back)));
+      expect(serializeFilterTree(parseFilterTree(back))).toEqual(back);
+      expect(shapeOf(parseFilterTree(serializeFilterTree(parseFilterTree(back))))).toEqual(shapeOf(parseFilterTree(back)));
     }), { numRuns: 1500 });
   });
 
   it.each(FILTER_CASES)('means it: $says', ({ module = 'people', filter }) => {
-    expect(idsOf(filterOfTree(treeOf(filter as JsonObject)), module, table)).toEqual(idsOf(filter as JsonObject, module, table));
+    expect(idsOf(serializeFilterTree(parseFilterTree(filter as JsonObject)), module, table)).toEqual(idsOf(filter as JsonObject, module, table));
   });
 
   it('offers every operator that a type has, and finds it again', () => {
@@ -56,20 +56,20 @@ describe("the builder's tree of a filter", () => {
     const module = fixtureModule({ fields: fields.map((field) => ({ ...field.definition, refs: field.refs, system: field.system, rights: { read: 'all', write: 'all' }, sortable: true, filterable: true, operators: field.type.operators })) });
     for (const field of fields) {
       const item = resolveItem(module, { fieldName: field.name });
-      const choices = item === undefined ? [] : testChoices(item);
-      const offered = new Set(choices.map(({ test }) => (['gt', 'gte', 'lt', 'lte', 'between'].includes(test) ? 'range' : test)));
+      const choices = item === undefined ? [] : listOperatorChoices(item);
+      const offered = new Set(choices.map(({ operator }) => (['gt', 'gte', 'lt', 'lte', 'between'].includes(operator) ? 'range' : operator)));
       const due = field.type.operators.filter((operator) => operator !== 'withinMiles' && !(field.type.comparison === 'boolean' && operator !== 'equals') && !(field.type.comparison === 'address' && operator !== 'exists'));
       expect([...offered].sort(), field.name).toEqual([...due].sort());
-      for (const { id, test, negated, operand } of choices) expect(choiceOfTest({ kind: 'test', id: 0, fieldName: field.name, test, negated, operand: operand ?? 'x' })?.id).toBe(id);
+      for (const { id, operator, negated, operand } of choices) expect(findOperatorChoice({ kind: 'test', id: 0, fieldName: field.name, operator, negated, operand: operand ?? 'x' })?.id).toBe(id);
     }
   });
 
   it('leaves out what is not filled in, and keeps alternatives apart from conditions', () => {
-    expect(filterOfTree(treeOf({ and: [{ name: 'a' }, { name: { contains: 'b' } }] }))).toEqual({ and: [{ name: { equals: 'a' } }, { name: { contains: 'b' } }] });
-    expect(filterOfTree(treeOf({ name: { contains: 'a', startsWith: 'b' }, status: null }))).toEqual({ and: [{ name: { contains: 'a' } }, { name: { startsWith: 'b' } }, { status: { exists: false } }] });
-    const tree = treeOf({ or: [{ name: 'a' }, { name: 'b' }] });
-    expect(filterOfTree({ ...tree, items: tree.items.map((item) => (item.kind === 'test' ? { ...item, operand: undefined } : item)) })).toEqual({});
-    expect(testsIn(treeOf({ firm: { related: { name: 'Acme', not: { size: 3 } } } })).map(({ fieldName }) => fieldName)).toEqual(['firm', 'name', 'size']);
+    expect(serializeFilterTree(parseFilterTree({ and: [{ name: 'a' }, { name: { contains: 'b' } }] }))).toEqual({ and: [{ name: { equals: 'a' } }, { name: { contains: 'b' } }] });
+    expect(serializeFilterTree(parseFilterTree({ name: { contains: 'a', startsWith: 'b' }, status: null }))).toEqual({ and: [{ name: { contains: 'a' } }, { name: { startsWith: 'b' } }, { status: { exists: false } }] });
+    const tree = parseFilterTree({ or: [{ name: 'a' }, { name: 'b' }] });
+    expect(serializeFilterTree({ ...tree, items: tree.items.map((item) => (item.kind === 'test' ? { ...item, operand: undefined } : item)) })).toEqual({});
+    expect(testsIn(parseFilterTree({ firm: { related: { name: 'Acme', not: { size: 3 } } } })).map(({ fieldName }) => fieldName)).toEqual(['firm', 'name', 'size']);
   });
 });
 
@@ -92,9 +92,9 @@ describe('a kept filter, as far as a reader can use it,', () => {
 
   it('says what it lost: fields gone, out of sight, and no longer fit', () => {
     const filter = { gone: 1, notes: { contains: 'x' }, or: [{ score: { contains: 'x' } }, { status: 'new' }], firm: { related: { lost: 1, name: 'Acme' } }, name: { startsWith: 'a', range: { gte: 'b' } } };
-    const { filter: kept, left } = pruneFilter(filter, createContext('people', ['notes']));
+    const { filter: kept, omitted } = pruneFilter(filter, createContext('people', ['notes']));
     expect(kept).toEqual({ or: [{ status: 'new' }], firm: { related: { name: 'Acme' } }, name: filter.name });
-    expect(left).toEqual([
+    expect(omitted).toEqual([
       { code: 'field_gone', module: 'people', field: 'gone' }, { code: 'field_not_visible', module: 'people', field: 'notes' }, { code: 'not_valid', module: 'people', field: 'score' }, { code: 'field_gone', module: 'firms', field: 'lost' },
     ]);
   });

@@ -14,7 +14,7 @@ export function createContext(module: 'people' | 'firms', hidden: readonly strin
     catalog: CONTRACT_CATALOG,
     variables: { me: ID.bob, my_teams: [], my_provider: undefined, today: '2025-03-09', now: Date.parse('2025-03-09T12:00:00.000Z'), timeZone: 'America/New_York' },
     canFilter: (_module, field) => !hidden.includes(field),
-    visible: () => undefined,
+    visibilityFilter: () => undefined,
     zipsWithin: ZIPS.zipsWithin,
     allowedTeams: [],
   };

@@ -30,11 +30,11 @@ function keyed(module: CompiledModule, documents: readonly RecordDocument[]): Ke
 
 /** Makes the collections in a store and fills them. */
 export async function fillStore(store: StorePort, data: ContractData): Promise<void> {
-  await store.applyShapes([PEOPLE.storage, FIRMS.storage]);
+  await store.applySchemas([PEOPLE.storage, FIRMS.storage]);
   const writes = [...inserts(PEOPLE, data.people), ...inserts(FIRMS, data.firms)];
   for (let start = 0; start < writes.length; start += 100) {
     const result = await store.commit({ writes: writes.slice(start, start + 100) });
-    if (!result.committed) throw new Error(`the data was refused: ${JSON.stringify(result.stale)}`);
+    if (!result.committed) throw new Error(`the data was refused: ${JSON.stringify(result.conflicts)}`);
   }
 }
 

@@ -58,7 +58,7 @@ const SORTS: readonly (readonly SortDefinition[])[] = [
 ];
 
 /** How one generated filter is asked: order, page, and whether half of it stands as the reader's access. */
-interface Asking {
+interface QueryVariant {
   readonly filter: FilterNode;
   readonly access: FilterNode | undefined;
   readonly sort: readonly SortStep[];
@@ -66,7 +66,7 @@ interface Asking {
   readonly limit: number;
 }
 
-function asking(generated: readonly GeneratedFilter[], index: number): Asking {
+function createQueryVariant(generated: readonly GeneratedFilter[], index: number): QueryVariant {
   const { node } = generated[index] as GeneratedFilter;
   const other = generated[(index * 7 + 3) % generated.length] as GeneratedFilter;
   return {
@@ -100,7 +100,7 @@ function describeGenerated(name: string, makeStore: () => Promise<StorePort>, co
     const starts = Array.from({ length: count / BATCH }, (_, batch) => batch * BATCH);
     it.each(starts)('agrees with memory from filter %i on', async (start) => {
       for (let index = start; index < start + BATCH; index += 1) {
-        const ask = asking(suite.filters, index);
+        const ask = createQueryVariant(suite.filters, index);
         const expected = memory.ids(PEOPLE.storage.name, ask.access === undefined ? [ask.filter] : [ask.filter, ask.access], ask.sort);
         const query = { collection: PEOPLE.storage.name, filter: ask.filter, sort: ask.sort, offset: ask.offset, limit: ask.limit, ...(ask.access === undefined ? {} : { access: ask.access }) };
         const page = await store.page(query);
@@ -111,7 +111,7 @@ function describeGenerated(name: string, makeStore: () => Promise<StorePort>, co
 
     it('answers ids, counts and streams alike', async () => {
       for (let index = 0; index < suite.filters.length; index += 40) {
-        const ask = asking(suite.filters, index + 1);
+        const ask = createQueryVariant(suite.filters, index + 1);
         const query = { collection: PEOPLE.storage.name, filter: ask.filter, sort: ask.sort, limit: 100_000 };
         const expected = memory.ids(PEOPLE.storage.name, [ask.filter], ask.sort);
         expect(await store.findIds(query)).toEqual(expected);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MATCH_ALL, TIME_UNITS, type GroupMeasure, type GroupStep, type KeyShape } from '#engine/model';
+import { MATCH_ALL, TIME_UNITS, type GroupMeasure, type GroupStep, type KeySchema } from '#engine/model';
 import type { GroupQuery, GroupRow, StorePort } from '../../../engine/ports/index.ts';
 import { createMemory, fillStore, generateData } from './contract-data.ts';
 import { PEOPLE } from './contract-modules.ts';
@@ -7,7 +7,7 @@ import { generateSuite, type GeneratedFilter } from './generate-suite.ts';
 
 const ZONES = ['America/New_York', 'UTC', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Chatham'] as const;
 
-function keyOf(field: string): KeyShape {
+function keyOf(field: string): KeySchema {
   const key = PEOPLE.fields.get(field.split('.')[0] ?? '')?.keys.find((one) => one.id === `f_${field}`);
   if (key === undefined) throw new Error(`no key ${field}`);
   return key;

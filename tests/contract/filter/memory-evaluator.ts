@@ -1,5 +1,5 @@
 import {
-  allOf, compareBy, compileMatcher, groupInMemory, type FilterNode, type Key, type KeyedRecord, type KeyValue, type MemoryGroup, type NameLookup,
+  allOf, compareBy, compileMatcher, groupInMemory, type FilterNode, type Key, type KeyedRecord, type KeyValue, type MemoryGroup, type NameResolver,
   type RelationResolver, type SortStep,
 } from '#engine/model';
 import type { GroupQuery } from '../../../engine/ports/index.ts';
@@ -58,7 +58,7 @@ export class MemoryEvaluator {
     return holders;
   }
 
-  readonly #lookup: NameLookup = (step, id) => {
+  readonly #lookup: NameResolver = (step, id) => {
     const name = this.#byId.get(step.collection)?.get(id)?.keys[step.nameKey.id];
     return typeof name === 'object' ? name[0] : name;
   };

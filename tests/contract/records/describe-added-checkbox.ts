@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModuleDefinition } from '#engine/model';
-import { makeWorld, type MakeStore, type World } from './make-world.ts';
+import { createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
 /** A checkbox that a module gets when it has records already: they were never written with it, and count as not ticked on every door. */
 export function describeAddedCheckbox(makeStore: MakeStore): void {
   describe('a checkbox added to a module with records', () => {
-    let world: World;
+    let world: RecordsEnvironment;
     const before: string[] = [];
     const after: { yes?: string; no?: string } = {};
 
     beforeAll(async () => {
-      world = await makeWorld(makeStore);
+      world = await createRecordsEnvironment(makeStore);
       for (const name of ['Old one', 'Old two']) before.push(await world.seed('firms', { name }));
       const { registry } = world;
       const firms = structuredClone(registry.current().modules.get('firms')?.definition) as ModuleDefinition;

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { InSaveContext, MergeEvent } from '../../../engine/records/index.ts';
+import type { InTransactionContext, MergeEvent } from '../../../engine/records/index.ts';
 import type { JsonObject } from '#engine/model';
-import { codeOf, makeWorld, type MakeStore, type World } from './make-world.ts';
+import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
 /** The audit log, undo, merge, and why: what is kept of saves, and who may read it. */
 export function describeHistory(makeStore: MakeStore): void {
   describe('history', () => {
-    let world: World;
+    let world: RecordsEnvironment;
     beforeAll(async () => {
-      world = await makeWorld(makeStore);
+      world = await createRecordsEnvironment(makeStore);
     });
     afterEach(() => world.setHooks({}));
     afterAll(() => world.close());
@@ -124,7 +124,7 @@ export function describeHistory(makeStore: MakeStore): void {
 
     it('undoes an answer of in-save hooks once, whether or not the hooks answer the undoing', async () => {
       const { records, people, seed } = world;
-      const takes = async (context: InSaveContext, both: boolean): Promise<void> => {
+      const takes = async (context: InTransactionContext, both: boolean): Promise<void> => {
         const was = context.event.before?.['approved'] === true;
         const is = context.record['approved'] === true;
         if (was === is || (!is && !both)) return;
@@ -132,7 +132,7 @@ export function describeHistory(makeStore: MakeStore): void {
         await context.update('balances', (context.record['balance'] as string), { hours: Number(balance?.['hours']) + (is ? -2 : 2) });
       };
       for (const both of [true, false]) {
-        world.setHooks({ inSave: (module) => (module === 'visits' ? [{ plugin: 'p', name: 't', run: (context) => takes(context, both) }] : []) });
+        world.setHooks({ inTransaction: (module) => (module === 'visits' ? [{ plugin: 'p', name: 't', run: (context) => takes(context, both) }] : []) });
         const balance = await seed('balances', { name: 'B', hours: 8 });
         const visit = await seed('visits', { name: 'V', balance, assigned_to: people.ann.userId });
         const { batchId } = await records.update(people.ann, { module: 'visits', id: visit, fields: { approved: true } });
@@ -190,7 +190,7 @@ export function describeHistory(makeStore: MakeStore): void {
       const duplicate = await seed('patients', { last_name: 'Noted duplicate', ...mine });
       const input = { module: 'patients', primaryId: primary, duplicateIds: [duplicate] };
       const events: MergeEvent[] = [];
-      const noting = (module: string, fields: JsonObject): void => world.setHooks({ inMerge: (merged) => (merged === 'patients' ? [{ plugin: 'notes', name: 'note', run: async (context) => { events.push(context.event); await context.create(module, fields); } }] : []) });
+      const noting = (module: string, fields: JsonObject): void => world.setHooks({ onMerge: (merged) => (merged === 'patients' ? [{ plugin: 'notes', name: 'note', run: async (context) => { events.push(context.event); await context.create(module, fields); } }] : []) });
       noting('firms', { stage: 'open' });
       expect(await codeOf(records.merge(people.ann, input))).toBe('validation_failed');
       expect((await records.get(people.admin, { module: 'patients', id: duplicate }))['deleted']).toBe(false);
@@ -212,7 +212,7 @@ export function describeHistory(makeStore: MakeStore): void {
       const { records, people, seed, north, south } = world;
       const near = await seed('patients', { last_name: 'Near', teams: [north] });
       const far = await seed('patients', { last_name: 'Far', teams: [south] });
-      const ask: World['records']['explain'] = (actor, question) => records.explain(actor, question);
+      const ask: RecordsEnvironment['records']['explain'] = (actor, question) => records.explain(actor, question);
       expect(await ask(people.ann, { module: 'patients', id: near, action: 'view' })).toMatchObject({ allowed: true });
       const last = (await ask(people.ann, { module: 'patients', id: near, action: 'view' })).reasons.at(-1);
       expect(last).toMatchObject({ rule: 'teams', passes: true, decides: true, team: north });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MusterError } from '../../../engine/errors/index.ts';
-import { CHANGE_KEYS, CHANGES_COLLECTION, type ChangeEntry, type InSaveContext, type NamedHook, type PreSaveContext } from '../../../engine/records/index.ts';
-import { codeOf, makeWorld, type MakeStore, type World } from './make-world.ts';
+import { CHANGE_KEYS, CHANGES_COLLECTION, type ChangeEntry, type InTransactionContext, type NamedHook, type PreSaveContext } from '../../../engine/records/index.ts';
+import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
 type PreSave = (context: PreSaveContext) => Promise<void>;
-type InSave = (context: InSaveContext) => Promise<void>;
+type InSave = (context: InTransactionContext) => Promise<void>;
 
 function named<Context>(plugin: string, run: (context: Context) => Promise<void>): NamedHook<Context> {
   return { plugin, name: 'test', run };
@@ -25,9 +25,9 @@ const takeHours: InSave = async (context) => {
 /** Hooks in the pipeline: order, refusal, drafts, changes to other records that stand or fall with a save, guards, outbox. */
 export function describeHooks(makeStore: MakeStore): void {
   describe('hooks', () => {
-    let world: World;
+    let world: RecordsEnvironment;
     beforeAll(async () => {
-      world = await makeWorld(makeStore);
+      world = await createRecordsEnvironment(makeStore);
     });
     afterEach(() => world.setHooks({}));
     afterAll(() => world.close());
@@ -59,7 +59,7 @@ export function describeHooks(makeStore: MakeStore): void {
       const { records, people } = world;
       const seen: unknown[] = [];
       preSave(async ({ event }) => {
-        seen.push([event.kind, event.changeSource === 'undo', event.isAsked(), event.isBulkLoad]);
+        seen.push([event.kind, event.changeSource === 'undo', event.isEdit(), event.isBulkLoad]);
       });
       const make = { module: 'patients', fields: { last_name: 'Asked' } };
       const { record: { _id: id } } = await records.create(people.ann, { ...make, allowDuplicates: true });
@@ -112,7 +112,7 @@ export function describeHooks(makeStore: MakeStore): void {
 
     it('commits what in-save hooks change with the save, or neither', async () => {
       const { records, people, seed } = world;
-      world.setHooks({ inSave: (module) => (module === 'visits' ? [named('pto', takeHours)] : []) });
+      world.setHooks({ inTransaction: (module) => (module === 'visits' ? [named('pto', takeHours)] : []) });
       const balance = await seed('balances', { name: 'Ann', hours: 8 });
       const visit = await seed('visits', { name: 'V', hours: 3, balance, assigned_to: people.ann.userId });
       await records.update(people.ann, { module: 'visits', id: visit, fields: { approved: true } });
@@ -127,7 +127,7 @@ export function describeHooks(makeStore: MakeStore): void {
 
     it('never takes a balance below zero when twenty saves want more than there is', async () => {
       const { records, people, seed } = world;
-      world.setHooks({ inSave: (module) => (module === 'visits' ? [named('pto', takeHours)] : []) });
+      world.setHooks({ inTransaction: (module) => (module === 'visits' ? [named('pto', takeHours)] : []) });
       const balance = await seed('balances', { name: 'Shared', hours: 30 });
       const visits = await Promise.all(Array.from({ length: 20 }, (_, index) => seed('visits', { name: `V${index}`, hours: 4, balance, assigned_to: people.ann.userId })));
       const outcomes = await Promise.all(visits.map((id) => codeOf(records.update(people.ann, { module: 'visits', id, fields: { approved: true } }))));
@@ -150,7 +150,7 @@ export function describeHooks(makeStore: MakeStore): void {
         const id = await context.create('balances', { name: 'Made inside', hours: 7 });
         expect((await context.unit.find('balances', { name: 'made inside' })).map((record) => record._id)).toEqual([id]);
       };
-      world.setHooks({ inSave: (module) => (module === 'visits' ? [named('x', hook)] : []) });
+      world.setHooks({ inTransaction: (module) => (module === 'visits' ? [named('x', hook)] : []) });
       await records.create(people.ann, { module: 'visits', fields: { name: 'Many' } });
       expect(found).toEqual([1, 2, 3]);
       expect(await records.get(people.admin, { module: 'balances', id: balance })).toMatchObject({ hours: 4, _version: 2 });
@@ -164,7 +164,7 @@ export function describeHooks(makeStore: MakeStore): void {
         const twins = await context.unit.find('patients', { last_name: name });
         if (twins.some((twin) => twin._id !== context.event.id)) context.refuse('not_unique', { message: 'Already there.' });
         const key = context.event.module.fields.get('last_name')?.keys[0];
-        if (key !== undefined) context.guardAbsence('patients', { kind: 'equals', key, values: [name.toLowerCase()] }, { exceptIds: [], lockKeys: [`patients:${name.toLowerCase()}`] });
+        if (key !== undefined) context.requireAbsence('patients', { kind: 'equals', key, values: [name.toLowerCase()] }, { exceptIds: [], lockKeys: [`patients:${name.toLowerCase()}`] });
       });
       const outcomes = await Promise.all(Array.from({ length: 8 }, () => codeOf(records.create(people.ann, { module: 'patients', fields: { last_name: 'Onlyone' } }))));
       expect(outcomes.filter((code) => code === 'no error')).toHaveLength(1);
@@ -175,7 +175,7 @@ export function describeHooks(makeStore: MakeStore): void {
       const { records, people, seed } = world;
       const balance = await seed('balances', { name: 'Loop', hours: 0 });
       const hook: InSave = async (context) => context.update('balances', balance, { hours: Number(context.record['hours'] ?? 0) + 1 });
-      world.setHooks({ inSave: () => [named('loop', hook)] });
+      world.setHooks({ inTransaction: () => [named('loop', hook)] });
       expect(await codeOf(records.create(people.ann, { module: 'visits', fields: { name: 'Loop' } }))).toBe('plugin_cycle');
       expect((await records.find(people.admin, { module: 'visits', filter: { name: 'loop' } })).total).toBe(0);
     });

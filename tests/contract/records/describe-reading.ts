@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../engine/access/index.ts';
 import type { JsonValue } from '#engine/model';
-import { codeOf, makeWorld, type MakeStore, type World } from './make-world.ts';
+import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
 /** Roles, teams, ownership and field access on every door that reads. */
 export function describeReading(makeStore: MakeStore): void {
   describe('reading', () => {
-    let world: World;
+    let world: RecordsEnvironment;
     const ids: { [name: string]: string } = {};
 
     beforeAll(async () => {
-      world = await makeWorld(makeStore);
+      world = await createRecordsEnvironment(makeStore);
       const { seed, north, south, people } = world;
       ids['firmNorth'] = await seed('firms', { name: 'Northern Care', teams: [north], budget: 100.5, tax_id: '12-345', stage: 'active' });
       ids['firmSouth'] = await seed('firms', { name: 'Southern Care', teams: [south], budget: 50 });
@@ -202,13 +202,13 @@ export function describeReading(makeStore: MakeStore): void {
     it('finds words in what the reader may see, best first', async () => {
       const { records, people, seed } = world;
       for (const name of ['Quill Marsh', 'Quill', 'Anna Quill', 'Tranquill Bay', 'Quillon']) await seed('firms', { name });
-      const names = async (words: string, offset = 0, limit = 10): Promise<readonly unknown[]> => (await records.find(people.ann, { module: 'firms', words, offset, limit })).data.map((firm) => firm['name']);
+      const names = async (terms: string, offset = 0, limit = 10): Promise<readonly unknown[]> => (await records.find(people.ann, { module: 'firms', terms, offset, limit })).data.map((firm) => firm['name']);
       expect(await names('quill')).toEqual(['Quill', 'Quill Marsh', 'Quillon', 'Anna Quill', 'Tranquill Bay']);
       expect(await names('quill', 2, 2)).toEqual(['Quillon', 'Anna Quill']);
       expect(await names('quill', 4, 2)).toEqual(['Tranquill Bay']);
       expect(await names('QUILL anna')).toEqual(['Anna Quill']);
       expect(await names('southern')).toEqual([]);
-      expect((await records.find(people.ann, { module: 'firms', words: 'quill', limit: 2 })).total).toBe(5);
+      expect((await records.find(people.ann, { module: 'firms', terms: 'quill', limit: 2 })).total).toBe(5);
     });
 
     it('shows the names of users, teams and roles to all staff, and nothing else of them', async () => {
@@ -237,16 +237,16 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await codeOf(records.setFavorite(people.bob, { module: 'patients', id, favorite: true }))).toBe('record_not_found');
       expect(await records.setFavorite(people.ann, { module: 'patients', id, favorite: true })).toEqual({ favorite: true });
       await records.setFavorite(people.ann, { module: 'patients', id, favorite: true });
-      await records.noteSeen(people.ann, { module: 'patients', id });
-      await records.noteSeen(people.ann, { module: 'firms', id: ids['firmNorth'] ?? '' });
-      await records.noteSeen(people.ann, { module: 'patients', id });
+      await records.addRecent(people.ann, { module: 'patients', id });
+      await records.addRecent(people.ann, { module: 'firms', id: ids['firmNorth'] ?? '' });
+      await records.addRecent(people.ann, { module: 'patients', id });
       const [favorite] = await records.favorites(people.ann, { module: 'patients' });
       expect(favorite?.record['last_name']).toBe('Adams');
       expect(favorite?.record).not.toHaveProperty('diagnosis');
-      expect((await records.recentlySeen(people.ann)).map((link) => link.name)).toEqual(['Nora Adams', 'Northern Care']);
+      expect((await records.recents(people.ann)).map((link) => link.name)).toEqual(['Nora Adams', 'Northern Care']);
       await records.update({ kind: 'system' }, { module: 'patients', id, fields: { teams: [world.south] } });
       expect(await records.favorites(people.ann, {})).toEqual([]);
-      expect((await records.recentlySeen(people.ann)).map((link) => link.name)).toEqual(['Northern Care']);
+      expect((await records.recents(people.ann)).map((link) => link.name)).toEqual(['Northern Care']);
       await records.update({ kind: 'system' }, { module: 'patients', id, fields: { teams: [world.north] } });
       expect(await records.setFavorite(people.ann, { module: 'patients', id, favorite: false })).toEqual({ favorite: false });
       expect(await records.favorites(people.ann, {})).toEqual([]);

@@ -1,26 +1,26 @@
 import { describe } from 'vitest';
-import { describeCostly } from './describe-costly.ts';
+import { describeSlowQueries } from './describe-slow-queries.ts';
 import { describeAddedCheckbox } from './describe-added-checkbox.ts';
 import { describeHistory } from './describe-history.ts';
 import { describeHooks } from './describe-hooks.ts';
 import { describeReading } from './describe-reading.ts';
 import { describeSensitive, type ReadRaw } from './describe-sensitive.ts';
-import { describeTwoProcesses, type MakeSecond } from './describe-two-processes.ts';
+import { describeTwoProcesses, type OpenSecondHandle } from './describe-two-processes.ts';
 import { describeWriting } from './describe-writing.ts';
 import { describeUndo } from './describe-undo.ts';
-import type { MakeStore } from './make-world.ts';
+import type { MakeStore } from './records-environment.ts';
 
 /** What record operations promise, run on every store: rights on every door, the pipeline, history and undo. */
-export function describeRecordsContract(name: string, makeStore: MakeStore, makeSecond: MakeSecond, readRaw: ReadRaw): void {
+export function describeRecordsContract(name: string, makeStore: MakeStore, openSecondHandle: OpenSecondHandle, readRaw: ReadRaw): void {
   describe(`records on ${name}`, () => {
     describeReading(makeStore);
-    describeCostly(makeStore);
+    describeSlowQueries(makeStore);
     describeWriting(makeStore);
     describeHooks(makeStore);
     describeHistory(makeStore);
     describeSensitive(makeStore, readRaw);
     describeUndo(makeStore);
     describeAddedCheckbox(makeStore);
-    describeTwoProcesses(makeStore, makeSecond);
+    describeTwoProcesses(makeStore, openSecondHandle);
   });
 }

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createAesSeal } from '../../../engine/adapters/aes-seal/index.ts';
+import { createAesCipher } from '../../../engine/adapters/aes-cipher/index.ts';
 import type { Actor } from '../../../engine/access/index.ts';
-import { CHANGES_COLLECTION, MASK, NO_HOOKS, READING, sealClearValues, type VisibleRecord } from '../../../engine/records/index.ts';
+import { CHANGES_COLLECTION, MASK, NO_HOOKS, SENSITIVE_READ_SOURCE, encryptPlaintextValues, type VisibleRecord } from '../../../engine/records/index.ts';
 import type { StorePort } from '../../../engine/ports/index.ts';
 import type { ModuleDefinition } from '#engine/model';
-import { codeOf, makeWorld, startEngine, TEST_SECRET, type Engine, type MakeStore, type World } from './make-world.ts';
+import { codeOf, createRecordsEnvironment, startEngine, TEST_SECRET, type Engine, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
 /** All that a store wrote, as one text: the bytes of its files, or its raw documents. */
 export type ReadRaw = (store: StorePort) => Promise<string>;
@@ -16,15 +16,15 @@ const SECOND = '876-54-3219';
 /** Sensitive fields: sealed in whatever the store keeps, masked on every door, read in clear with a note in the audit log. */
 export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void {
   describe('sensitive fields', () => {
-    let world: World;
+    let world: RecordsEnvironment;
     beforeAll(async () => {
-      world = await makeWorld(makeStore);
+      world = await createRecordsEnvironment(makeStore);
     });
     afterEach(() => world.setHooks({}));
     afterAll(() => world.close());
 
     const make = async (name: string, taxId = FIRST): Promise<string> => world.seed('firms', { name, tax_id: taxId });
-    const readings = async (id: string): Promise<readonly unknown[]> => (await world.records.audit(world.people.admin, { recordId: id, limit: 100 })).data.filter((entry) => entry.changeSource === READING).map((entry) => [entry.changed_by, entry.module, entry.field, entry.previous_value, entry.new_value]);
+    const readings = async (id: string): Promise<readonly unknown[]> => (await world.records.audit(world.people.admin, { recordId: id, limit: 100 })).data.filter((entry) => entry.changeSource === SENSITIVE_READ_SOURCE).map((entry) => [entry.changed_by, entry.module, entry.field, entry.previous_value, entry.new_value]);
 
     it('lie sealed in whatever is written: record, keys, changes, audit, effects and kept answers', async () => {
       const { records, people, store } = world;
@@ -105,7 +105,7 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
         for (const tax_id of refused) expect(await codeOf(records.find(actor, { module: 'firms', filter: { tax_id } }))).toBe('filter_invalid');
         expect(await codeOf(records.find(actor, { module: 'firms', sort: [{ sortField: 'tax_id', sortOrder: 'asc' }] }))).toBe('sort_invalid');
         expect(await codeOf(records.group(actor, { module: 'firms', by: [{ field: 'tax_id' }], measures: [{ name: 'n', kind: 'count' }] }))).toBe('group_invalid');
-        expect((await records.find(actor, { module: 'firms', words: FIRST })).total).toBe(0);
+        expect((await records.find(actor, { module: 'firms', terms: FIRST })).total).toBe(0);
       }
       for (const filter of [{ tax_id: FIRST }, { tax_id: { exists: true } }]) expect(await codeOf(records.find(people.ann, { module: 'firms', filter }))).toBe('field_not_visible');
       await records.update(people.admin, { module: 'firms', id, fields: { tax_id: null } });
@@ -133,7 +133,7 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       await records.get({ kind: 'system' }, { module: 'firms', id: two });
       expect(await readings(two)).toHaveLength(4);
       const [kept] = (await records.audit(people.admin, { recordId: one, limit: 1 })).data;
-      expect(kept).toMatchObject({ fullField: 'Tax id', record_name: 'Read one', changeSource: READING });
+      expect(kept).toMatchObject({ fullField: 'Tax id', record_name: 'Read one', changeSource: SENSITIVE_READ_SOURCE });
       expect(kept?.date_created).toMatch(/^\d{4}-\d\d-\d\dT/);
     });
 
@@ -167,21 +167,21 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       await publish(true);
       expect((await records.get(people.admin, { module: 'firms', id: old }))['description']).toBe(HIDDEN);
       expect((await records.get(people.ann, { module: 'firms', id: old }))['description']).toBe(MASK);
-      expect(await sealClearValues({ store, access, seal: createAesSeal({ secret: TEST_SECRET }) })).toBe(1);
+      expect(await encryptPlaintextValues({ store, access, cipher: createAesCipher({ secret: TEST_SECRET }) })).toBe(1);
       expect(await inKeys('hidden-47')).toEqual([]);
       const [stored] = await store.get(collection, [old]);
       expect(stored?.document).toMatchObject({ description: expect.stringContaining('muster-seal:1:') as string, _version: 2 });
       expect((await records.get(people.admin, { module: 'firms', id: old }))['description']).toBe(HIDDEN);
       const { ids } = await records.findIds(people.admin, { module: 'firms', filter: { description: { exists: true } } });
       expect([ids.includes(old), ids.includes(empty)]).toEqual([true, false]);
-      expect(await sealClearValues({ store, access, seal: createAesSeal({ secret: TEST_SECRET }) })).toBe(0);
+      expect(await encryptPlaintextValues({ store, access, cipher: createAesCipher({ secret: TEST_SECRET }) })).toBe(0);
       expect(await codeOf(publish(false))).toBe('definition_invalid');
     });
 
     it('are read with the secret before, and sealed anew at the next save', async () => {
       const { people, store } = world;
       const id = await make('Turned key');
-      const engine = (secret: string, previousSecret?: string): Promise<Engine> => startEngine(store, NO_HOOKS, undefined, createAesSeal({ secret, previousSecret }));
+      const engine = (secret: string, previousSecret?: string): Promise<Engine> => startEngine(store, NO_HOOKS, undefined, createAesCipher({ secret, previousSecret }));
       const stored = async (): Promise<unknown> => (await store.get(world.registry.current().modules.get('firms')?.storage.name ?? '', [id]))[0]?.document['tax_id'];
       const before = await stored();
       const turned = await engine(NEW_SECRET, TEST_SECRET);

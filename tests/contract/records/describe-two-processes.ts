@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StorePort } from '../../../engine/ports/index.ts';
-import { codeOf, makeWorld, startEngine, type Engine, type MakeStore, type World } from './make-world.ts';
+import { codeOf, createRecordsEnvironment, startEngine, type Engine, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
 /** Another handle on the data of a store, as another process has it. */
-export type MakeSecond = (store: StorePort) => Promise<StorePort>;
+export type OpenSecondHandle = (store: StorePort) => Promise<StorePort>;
 
 /** Two engines on one store see each other's commits at the next request: records, totals, rights, definitions. */
-export function describeTwoProcesses(makeStore: MakeStore, makeSecond: MakeSecond): void {
+export function describeTwoProcesses(makeStore: MakeStore, openSecondHandle: OpenSecondHandle): void {
   describe('two processes', () => {
-    let world: World;
+    let world: RecordsEnvironment;
     let other: Engine;
     let second: StorePort;
     beforeAll(async () => {
-      world = await makeWorld(makeStore);
-      second = await makeSecond(world.store);
+      world = await createRecordsEnvironment(makeStore);
+      second = await openSecondHandle(world.store);
       other = await startEngine(second);
     });
     afterAll(async () => {

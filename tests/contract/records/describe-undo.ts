@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_COLLECTION, CHANGES_COLLECTION, removeOldHistory } from '../../../engine/records/index.ts';
 import type { StorePort } from '../../../engine/ports/index.ts';
-import { codeOf, makeWorld, type MakeStore, type World } from './make-world.ts';
+import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
 const DAY = 24 * 3_600_000;
 const EVERYTHING = { kind: 'constant', value: true } as const;
@@ -9,9 +9,9 @@ const EVERYTHING = { kind: 'constant', value: true } as const;
 /** Undoing at length: many records, twice, two at once, cut off, too late; and what is removed once it is too late. */
 export function describeUndo(makeStore: MakeStore): void {
   describe('undoing', () => {
-    let world: World;
+    let world: RecordsEnvironment;
     beforeAll(async () => {
-      world = await makeWorld(makeStore);
+      world = await createRecordsEnvironment(makeStore);
     });
     afterEach(() => world.setHooks({}));
     afterAll(() => world.close());
@@ -26,7 +26,7 @@ export function describeUndo(makeStore: MakeStore): void {
 
     it('takes a batch of many back in rounds, and reads no more than a round at a time', async () => {
       const most: number[] = [];
-      const spied = await makeWorld(async () => spyOn(await makeStore(), most));
+      const spied = await createRecordsEnvironment(async () => spyOn(await makeStore(), most));
       const { records, people } = spied;
       const made = await records.createMany(people.admin, { module: 'patients', records: Array.from({ length: 620 }, (_, index) => ({ last_name: `Many ${index}` })) });
       expect(made.done).toHaveLength(620);
@@ -105,11 +105,11 @@ export function describeUndo(makeStore: MakeStore): void {
     it('says that it is too late past the window, before and after what it needs was removed', async () => {
       const { records, people, store, registry, clock } = world;
       const old = await changed(450);
-      world.pass(29 * DAY);
+      world.advance(29 * DAY);
       const young = await changed(1);
       await removeOldHistory({ store, clock, current: () => registry.current() });
       expect((await changesOf(store)).filter((change) => change['batch_id'] === old.batchId)).toHaveLength(450);
-      world.pass(2 * DAY);
+      world.advance(2 * DAY);
       expect(await codeOf(records.undoBatch(people.admin, { batchId: old.batchId }))).toBe('undo_window_over');
       const removed = await removeOldHistory({ store, clock, current: () => registry.current() });
       expect(removed.changes).toBeGreaterThanOrEqual(900);
@@ -125,7 +125,7 @@ export function describeUndo(makeStore: MakeStore): void {
       const { records, people, store, registry, clock } = world;
       world.setHooks({ postSave: (module) => (module === 'patients' ? [{ plugin: 'p', name: 'waits', run: async () => undefined }] : []) });
       const { batchId } = await records.create(people.admin, { module: 'patients', fields: { last_name: 'Due' } });
-      world.pass(400 * DAY);
+      world.advance(400 * DAY);
       await removeOldHistory({ store, clock, current: () => registry.current() });
       expect((await changesOf(store)).map((change) => change['batch_id'])).toEqual([batchId]);
     });
@@ -133,7 +133,7 @@ export function describeUndo(makeStore: MakeStore): void {
     it('keeps the audit log for ever, unless a setting says for how long', async () => {
       const { records, people, store, registry, clock } = world;
       const { record } = await records.create(people.admin, { module: 'patients', fields: { last_name: 'Kept' } });
-      world.pass(11 * DAY);
+      world.advance(11 * DAY);
       await records.update(people.admin, { module: 'patients', id: record._id, fields: { title: 'Dr' } });
       const before = await store.count({ collection: AUDIT_COLLECTION.name, filter: EVERYTHING });
       const publish = (setting: unknown): Promise<unknown> => registry.publish({ author: undefined, changes: [{ kind: 'setting', id: 'setting_audit_days', definition: { id: 'setting_audit_days', name: 'Audit days', key: 'audit_retention_days', setting, section: 'general-settings' } }] });

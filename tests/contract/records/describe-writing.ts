@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MusterError } from '../../../engine/errors/index.ts';
-import { removeExpiredAnswers } from '../../../engine/records/index.ts';
+import { removeExpiredIdempotencyRecords } from '../../../engine/records/index.ts';
 import { GLOBAL_TEAM_ID, type JsonObject, type JsonValue } from '#engine/model';
-import { codeOf, makeWorld, type MakeStore, type World } from './make-world.ts';
+import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
 async function detailsOf(call: Promise<unknown>): Promise<readonly string[]> {
   try {
@@ -17,14 +17,14 @@ async function detailsOf(call: Promise<unknown>): Promise<readonly string[]> {
 /** Creating, changing and deleting: rights, normalising, validation, versions. */
 export function describeWriting(makeStore: MakeStore): void {
   describe('writing', () => {
-    let world: World;
+    let world: RecordsEnvironment;
     beforeAll(async () => {
-      world = await makeWorld(makeStore);
+      world = await createRecordsEnvironment(makeStore);
     });
     afterAll(() => world.close());
 
-    const create = (fields: JsonObject, actor = world.people.ann): ReturnType<World['records']['create']> => world.records.create(actor, { module: 'patients', fields });
-    const update = (id: string, fields: JsonObject, actor = world.people.ann): ReturnType<World['records']['update']> => world.records.update(actor, { module: 'patients', id, fields });
+    const create = (fields: JsonObject, actor = world.people.ann): ReturnType<RecordsEnvironment['records']['create']> => world.records.create(actor, { module: 'patients', fields });
+    const update = (id: string, fields: JsonObject, actor = world.people.ann): ReturnType<RecordsEnvironment['records']['update']> => world.records.update(actor, { module: 'patients', id, fields });
 
     it('normalises, fills defaults and numbers, and names a person', async () => {
       const { record, batchId, warnings } = await create({ first_name: ' Ida ', last_name: 'Frost', mobile_phone: '(305) 555-0100' });
@@ -211,7 +211,7 @@ export function describeWriting(makeStore: MakeStore): void {
 
     it('answers an idempotency key again for a day, and refuses it with another body', async () => {
       const { records, people } = world;
-      const call = (digest: string, key = 'k1'): ReturnType<World['records']['create']> => records.create(people.ann, { module: 'patients', fields: { last_name: 'Once' }, idempotency: { key, path: '/api/patients', bodyDigest: digest } });
+      const call = (digest: string, key = 'k1'): ReturnType<RecordsEnvironment['records']['create']> => records.create(people.ann, { module: 'patients', fields: { last_name: 'Once' }, idempotency: { key, path: '/api/patients', bodyDigest: digest } });
       const [first, second] = await Promise.all([call('a'), call('a')]);
       expect(second.record._id).toBe(first.record._id);
       expect([first.replayed === true, second.replayed === true].sort()).toEqual([false, true]);
@@ -219,7 +219,7 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(third).toEqual({ ...first, replayed: true });
       expect(await codeOf(call('b'))).toBe('idempotency_conflict');
       expect((await call('b', 'k2')).record._id).not.toBe(first.record._id);
-      world.pass(25 * 3_600_000);
+      world.advance(25 * 3_600_000);
       const later = await call('b');
       expect(later.record._id).not.toBe(first.record._id);
       expect((await records.find(people.ann, { module: 'patients', filter: { last_name: 'once' } })).total).toBe(3);
@@ -230,8 +230,8 @@ export function describeWriting(makeStore: MakeStore): void {
 
     it('answers alike when the same key comes while its first save is being made', async () => {
       const { records, people, setHooks } = world;
-      const create = (): ReturnType<World['records']['create']> => records.create(people.ann, { module: 'patients', fields: { last_name: 'Between' }, idempotency: { key: 'between', path: '/api/patients', bodyDigest: 'x' } });
-      const bulk = (): ReturnType<World['records']['createMany']> => records.createMany(people.ann, { module: 'patients', records: [{ last_name: 'Between' }], idempotency: { key: 'between-many', path: '/api/patients/many', bodyDigest: 'x' } });
+      const create = (): ReturnType<RecordsEnvironment['records']['create']> => records.create(people.ann, { module: 'patients', fields: { last_name: 'Between' }, idempotency: { key: 'between', path: '/api/patients', bodyDigest: 'x' } });
+      const bulk = (): ReturnType<RecordsEnvironment['records']['createMany']> => records.createMany(people.ann, { module: 'patients', records: [{ last_name: 'Between' }], idempotency: { key: 'between-many', path: '/api/patients/many', bodyDigest: 'x' } });
       for (const [call, expected] of [[create, 1], [bulk, 2]] as const) {
         let between: Promise<unknown> | undefined;
         // By then the outer save has seen that its key is new.
@@ -250,13 +250,13 @@ export function describeWriting(makeStore: MakeStore): void {
     it('forgets the answers of keys after a day, and no sooner', async () => {
       const { records, people, store } = world;
       const key = (name: string): { readonly key: string; readonly path: string; readonly bodyDigest: string } => ({ key: name, path: '/api/patients', bodyDigest: 'x' });
-      await removeExpiredAnswers({ store, clock: { now: () => Number.MAX_SAFE_INTEGER } });
+      await removeExpiredIdempotencyRecords({ store, clock: { now: () => Number.MAX_SAFE_INTEGER } });
       await records.create(people.ann, { module: 'patients', fields: { last_name: 'Old key' }, idempotency: key('old') });
-      world.pass(24 * 3_600_000 - 60_000);
+      world.advance(24 * 3_600_000 - 60_000);
       const young = await records.create(people.ann, { module: 'patients', fields: { last_name: 'Young key' }, idempotency: key('young') });
       const now = Date.parse(young.record['createdAt'] as string);
-      expect(await removeExpiredAnswers({ store, clock: { now: () => now } })).toBe(0);
-      expect(await removeExpiredAnswers({ store, clock: { now: () => now + 120_000 } })).toBe(1);
+      expect(await removeExpiredIdempotencyRecords({ store, clock: { now: () => now } })).toBe(0);
+      expect(await removeExpiredIdempotencyRecords({ store, clock: { now: () => now + 120_000 } })).toBe(1);
       expect((await records.create(people.ann, { module: 'patients', fields: { last_name: 'Young key' }, idempotency: key('young') })).replayed).toBe(true);
     });
 

@@ -8,5 +8,5 @@ const url = readService('MONGODB_URL', 'the records contract on MongoDB');
 describe.skipIf(url === undefined)('on a real replica set', () => {
   const databases = createMongoDatabases(url ?? '');
   afterAll(() => (url === undefined ? undefined : databases.drop()));
-  describeRecordsContract('MongoDB', () => databases.make(), databases.makeSecond, databases.readRaw);
+  describeRecordsContract('MongoDB', () => databases.make(), databases.openSecondHandle, databases.readRaw);
 });

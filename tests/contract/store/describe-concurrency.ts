@@ -13,9 +13,9 @@ export function describeConcurrency(maker: StoreMaker): void {
     let second: StorePort;
     beforeEach(async () => {
       store = await maker.make();
-      await store.applyShapes([ITEMS, LEDGER]);
-      second = await maker.makeSecond(store);
-      await second.applyShapes([ITEMS, LEDGER]);
+      await store.applySchemas([ITEMS, LEDGER]);
+      second = await maker.openSecondHandle(store);
+      await second.applySchemas([ITEMS, LEDGER]);
     });
     afterEach(async () => {
       await second?.close();
@@ -27,16 +27,16 @@ export function describeConcurrency(maker: StoreMaker): void {
 
     it('lets one of twenty pass that guard the same key', async () => {
       const results = await each((number, handle) =>
-        handle.commit({ writes: [insert(item(number, { fName: 'same' }))], guards: [{ collection: ITEMS.name, filter: is(NAME, 'same'), exceptIds: [], lockKeys: ['name:same'] }] }));
+        handle.commit({ writes: [insert(item(number, { fName: 'same' }))], absenceChecks: [{ collection: ITEMS.name, filter: is(NAME, 'same'), exceptIds: [], lockKeys: ['name:same'] }] }));
       expect(results.filter((result) => result.committed)).toHaveLength(1);
-      expect(results.filter((result) => !result.committed).every((result) => !result.committed && result.stale[0]?.kind === 'guard')).toBe(true);
+      expect(results.filter((result) => !result.committed).every((result) => !result.committed && result.conflicts[0]?.kind === 'guard')).toBe(true);
       expect(await numbers(store, query(is(NAME, 'same')))).toHaveLength(1);
       expect(await numbers(second, query(is(NAME, 'same')))).toHaveLength(1);
     });
 
     it('lets all pass that guard different keys', async () => {
       const results = await each((number, handle) =>
-        handle.commit({ writes: [insert(item(number, { fName: `n${number}` }))], guards: [{ collection: ITEMS.name, filter: is(NAME, `n${number}`), exceptIds: [], lockKeys: [`name:n${number}`] }] }));
+        handle.commit({ writes: [insert(item(number, { fName: `n${number}` }))], absenceChecks: [{ collection: ITEMS.name, filter: is(NAME, `n${number}`), exceptIds: [], lockKeys: [`name:n${number}`] }] }));
       expect(results.filter((result) => result.committed)).toHaveLength(AT_ONCE);
     });
 
@@ -63,11 +63,11 @@ export function describeConcurrency(maker: StoreMaker): void {
         [3, { writes: [insert(item(3, {}), LEDGER.name), change(stale, { fName: 'x' }).write] }],
         [17, { writes: [insert(item(17, {}), LEDGER.name), insert(item(900))] }],
         [40, { writes: [insert(item(40, {}), LEDGER.name), insert(item(40, { fCode: 'taken' }))] }],
-        [41, { writes: [insert(item(41, {}), LEDGER.name)], checks: [{ collection: ITEMS.name, id: fixtureId(901), version: 1 }] }],
-        [77, { writes: [insert(item(77, {}), LEDGER.name)], guards: [{ collection: ITEMS.name, filter: is(CODE, 'taken'), exceptIds: [], lockKeys: ['taken'] }] }],
+        [41, { writes: [insert(item(41, {}), LEDGER.name)], versionChecks: [{ collection: ITEMS.name, id: fixtureId(901), version: 1 }] }],
+        [77, { writes: [insert(item(77, {}), LEDGER.name)], absenceChecks: [{ collection: ITEMS.name, filter: is(CODE, 'taken'), exceptIds: [], lockKeys: ['taken'] }] }],
       ]);
-      const results = await Promise.all(Array.from({ length: 100 }, (_, index) => store.commit(faults.get(index) ?? { writes: [insert(item(index)), insert(item(index, {}), LEDGER.name)], checks: [{ collection: ITEMS.name, id: fixtureId(900), version: 1 }] })));
-      const refused = new Map(results.flatMap((result, index) => (result.committed ? [] : [[index, result.stale[0]?.kind] as const])));
+      const results = await Promise.all(Array.from({ length: 100 }, (_, index) => store.commit(faults.get(index) ?? { writes: [insert(item(index)), insert(item(index, {}), LEDGER.name)], versionChecks: [{ collection: ITEMS.name, id: fixtureId(900), version: 1 }] })));
+      const refused = new Map(results.flatMap((result, index) => (result.committed ? [] : [[index, result.conflicts[0]?.kind] as const])));
       expect([...refused].sort((one, other) => one[0] - other[0])).toEqual([[3, 'version'], [17, 'exists'], [40, 'unique'], [41, 'version'], [77, 'guard']]);
       expect((await store.count({ collection: LEDGER.name, filter: { kind: 'constant', value: true } })).total).toBe(95);
       expect((await second.count({ collection: ITEMS.name, filter: { kind: 'constant', value: true } })).total).toBe(96);

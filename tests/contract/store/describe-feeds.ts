@@ -4,7 +4,7 @@ import type { StoreMaker } from './describe-store-contract.ts';
 import { change, commit, insert, item, ITEMS, remove, type Item } from './items.ts';
 
 /** What a follower was told, in order. */
-interface Told {
+interface ReceivedEntries {
   readonly inserted: InsertedDocument[];
   lost: number;
 }
@@ -19,9 +19,9 @@ export function describeFeeds(maker: StoreMaker): void {
     let one: StorePort;
     let two: StorePort;
     let feeds: StoreFeed[];
-    const follow = async (store: StorePort): Promise<{ readonly told: Told; readonly feed: StoreFeed }> => {
-      const told: Told = { inserted: [], lost: 0 };
-      const feed = await store.follow(ITEMS.name, { take: (inserted) => void told.inserted.push(...inserted), lose: () => void (told.lost += 1) });
+    const follow = async (store: StorePort): Promise<{ readonly told: ReceivedEntries; readonly feed: StoreFeed }> => {
+      const told: ReceivedEntries = { inserted: [], lost: 0 };
+      const feed = await store.watchInserts(ITEMS.name, { onInserts: (inserted) => void told.inserted.push(...inserted), onGap: () => void (told.lost += 1) });
       feeds.push(feed);
       return { told, feed };
     };
@@ -30,9 +30,9 @@ export function describeFeeds(maker: StoreMaker): void {
     beforeEach(async () => {
       feeds = [];
       one = await maker.make();
-      await one.applyShapes([ITEMS]);
-      two = await maker.makeSecond(one);
-      await two.applyShapes([ITEMS]);
+      await one.applySchemas([ITEMS]);
+      two = await maker.openSecondHandle(one);
+      await two.applySchemas([ITEMS]);
     });
     afterEach(async () => {
       for (const feed of feeds) await feed.stop();

@@ -41,7 +41,7 @@ export function describePlans(maker: StoreMaker): void {
     let store: StorePort;
     beforeAll(async () => {
       store = await maker.make();
-      await store.applyShapes([ITEMS, FIRMS]);
+      await store.applySchemas([ITEMS, FIRMS]);
       for (let start = 0; start < 3000; start += 500) {
         await commit(store, {
           writes: Array.from({ length: 500 }, (_, index) => start + index).map((number) => insert(item(number, {

@@ -12,7 +12,7 @@ export function describeReads(maker: StoreMaker): void {
     let store: StorePort;
     beforeAll(async () => {
       store = await maker.make();
-      await store.applyShapes([ITEMS]);
+      await store.applySchemas([ITEMS]);
       const writes = Array.from({ length: COUNT }, (_, number) => insert(item(number, { fName: `name ${String(number % 50).padStart(2, '0')}`, fStatus: number % 2 === 0 ? 'even' : 'odd', fScore: number % 10 === 9 ? undefined : number % 10 })));
       await commit(store, { writes });
     });

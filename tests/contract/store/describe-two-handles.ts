@@ -11,9 +11,9 @@ export function describeTwoHandles(maker: StoreMaker): void {
     let two: StorePort;
     beforeEach(async () => {
       one = await maker.make();
-      await one.applyShapes([ITEMS]);
-      two = await maker.makeSecond(one);
-      await two.applyShapes([ITEMS]);
+      await one.applySchemas([ITEMS]);
+      two = await maker.openSecondHandle(one);
+      await two.applySchemas([ITEMS]);
     });
     afterEach(async () => {
       await two?.close();

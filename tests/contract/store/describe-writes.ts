@@ -10,7 +10,7 @@ export function describeWrites(maker: StoreMaker): void {
     let store: StorePort;
     beforeEach(async () => {
       store = await maker.make();
-      await store.applyShapes([ITEMS, LEDGER]);
+      await store.applySchemas([ITEMS, LEDGER]);
     });
     afterEach(() => store?.close());
 
@@ -67,7 +67,7 @@ export function describeWrites(maker: StoreMaker): void {
       const first = item(1, { fName: 'ann' });
       await commit(store, { writes: [insert(first)] });
       const entry = (number: number): ReturnType<typeof insert> => insert(item(number), LEDGER.name);
-      const checked = (id: string, version: number | null, number: number) => store.commit({ writes: [entry(number)], checks: [{ collection: ITEMS.name, id, version }] });
+      const checked = (id: string, version: number | null, number: number) => store.commit({ writes: [entry(number)], versionChecks: [{ collection: ITEMS.name, id, version }] });
       expect(await checked(fixtureId(1), 1, 10)).toMatchObject({ committed: true });
       expect(await checked(fixtureId(2), null, 11)).toMatchObject({ committed: true });
       expect(await checked(fixtureId(1), 2, 12)).toEqual({ committed: false, stale: [{ kind: 'version', collection: ITEMS.name, id: fixtureId(1) }] });
@@ -79,7 +79,7 @@ export function describeWrites(maker: StoreMaker): void {
     it('refuses what a guard finds, but for the ids that it excepts', async () => {
       await commit(store, { writes: [insert(item(1, { fName: 'ann' }))] });
       const guarded = (exceptIds: readonly string[], number: number) =>
-        store.commit({ writes: [insert(item(number, { fName: 'other' }))], guards: [{ collection: ITEMS.name, filter: is(NAME, 'ann'), exceptIds, lockKeys: ['name:ann'] }] });
+        store.commit({ writes: [insert(item(number, { fName: 'other' }))], absenceChecks: [{ collection: ITEMS.name, filter: is(NAME, 'ann'), exceptIds, lockKeys: ['name:ann'] }] });
       expect(await guarded([], 2)).toEqual({ committed: false, stale: [{ kind: 'guard', collection: ITEMS.name }] });
       expect(await guarded([fixtureId(1)], 3)).toMatchObject({ committed: true });
       expect(await numbers(store, query())).toEqual([1, 3]);

@@ -1,17 +1,17 @@
-import type { CollectionShape, FilterNode, Key, KeyShape, RecordDocument, RecordKeys, SortStep } from '#engine/model';
+import type { CollectionSchema, FilterNode, Key, KeySchema, RecordDocument, RecordKeys, SortStep } from '#engine/model';
 import { fixtureId } from '#tests/support';
 import type { StorePort, StoreQuery, StoreWrite, UnitOfWork } from '../../../engine/ports/index.ts';
 
-export const NAME: KeyShape = { id: 'fName', kind: 'text', list: false };
-export const STATUS: KeyShape = { id: 'fStatus', kind: 'text', list: false };
-export const SCORE: KeyShape = { id: 'fScore', kind: 'number', list: false };
-export const CITY: KeyShape = { id: 'fHome.city', kind: 'text', list: false };
-export const TAGS: KeyShape = { id: 'fTags', kind: 'text', list: true };
-export const CODE: KeyShape = { id: 'fCode', kind: 'text', list: false };
-export const FIRM: KeyShape = { id: 'fFirm', kind: 'text', list: false };
+export const NAME: KeySchema = { id: 'fName', kind: 'text', list: false };
+export const STATUS: KeySchema = { id: 'fStatus', kind: 'text', list: false };
+export const SCORE: KeySchema = { id: 'fScore', kind: 'number', list: false };
+export const CITY: KeySchema = { id: 'fHome.city', kind: 'text', list: false };
+export const TAGS: KeySchema = { id: 'fTags', kind: 'text', list: true };
+export const CODE: KeySchema = { id: 'fCode', kind: 'text', list: false };
+export const FIRM: KeySchema = { id: 'fFirm', kind: 'text', list: false };
 
 /** A collection with an index of every kind. */
-export const ITEMS: CollectionShape = {
+export const ITEMS: CollectionSchema = {
   name: 'm_items',
   keys: [NAME, STATUS, SCORE, CITY, TAGS, CODE, FIRM],
   indexes: [
@@ -22,18 +22,18 @@ export const ITEMS: CollectionShape = {
 };
 
 /** A second one, to which `FIRM` points. */
-export const FIRMS: CollectionShape = { name: 'm_firms', keys: [NAME, SCORE], indexes: [{ keys: [NAME.id] }, { keys: [SCORE.id] }], contains: [] };
+export const FIRMS: CollectionSchema = { name: 'm_firms', keys: [NAME, SCORE], indexes: [{ keys: [NAME.id] }, { keys: [SCORE.id] }], contains: [] };
 
 /** Bookkeeping of a room, as rooms declare it. */
-export const LEDGER: CollectionShape = { name: '_ledger', keys: [NAME], indexes: [{ keys: [NAME.id] }], contains: [] };
+export const LEDGER: CollectionSchema = { name: '_ledger', keys: [NAME], indexes: [{ keys: [NAME.id] }], contains: [] };
 
 export const ALL: FilterNode = { kind: 'constant', value: true };
 
-export function is(key: KeyShape, ...values: Key[]): FilterNode {
+export function is(key: KeySchema, ...values: Key[]): FilterNode {
   return { kind: 'equals', key, values };
 }
 
-export function by(key: KeyShape, descending = false): SortStep {
+export function by(key: KeySchema, descending = false): SortStep {
   return { kind: 'key', key, descending };
 }
 
@@ -68,7 +68,7 @@ export function remove(one: Item): StoreWrite {
 /** Commits what must be accepted. */
 export async function commit(store: StorePort, unit: UnitOfWork): Promise<string> {
   const result = await store.commit(unit);
-  if (!result.committed) throw new Error(`refused: ${JSON.stringify(result.stale)}`);
+  if (!result.committed) throw new Error(`refused: ${JSON.stringify(result.conflicts)}`);
   return result.position;
 }
 

@@ -5,7 +5,7 @@ import { makeDuplicateKeys, makeSearchKeys } from '../../shared/duplicate-keys.t
 import type { AccountMatch } from '../../shared/duplicate-match.ts';
 import { scoreDuplicate } from '../../shared/score-duplicate.ts';
 
-const MAYBE: JsonObject = { type: ['string', 'null'] };
+const NULLABLE_STRING: JsonObject = { type: ['string', 'null'] };
 
 const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
 
@@ -23,7 +23,7 @@ export const accountDuplicates = defineDuplicates(
       const address = (shown['billing_address'] ?? shown['shipping_address'] ?? {}) as JsonObject;
       return { account_type: textOf(shown['account_type']), city: textOf(address['city']), state: textOf(address['state']), createdAt: textOf(shown['createdAt']) };
     },
-    described: { account_type: MAYBE, city: MAYBE, state: MAYBE, createdAt: MAYBE },
+    describedSchemas: { account_type: NULLABLE_STRING, city: NULLABLE_STRING, state: NULLABLE_STRING, createdAt: NULLABLE_STRING },
   },
   '/api/accounts',
 );

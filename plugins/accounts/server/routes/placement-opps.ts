@@ -1,6 +1,6 @@
-import { withWarnings, type FindResult, type PluginRouteAnswer, type PluginRouteContext, type PluginRouteDefinition } from '#engine';
+import { withWarnings, type FindResult, type PluginRouteResponse, type PluginRouteContext, type PluginRouteDefinition } from '#engine';
 import type { JsonObject, JsonValue, SortDefinition } from '#engine/model';
-import { filterOfJobs, filterOfPlaces } from '../../shared/open-jobs.ts';
+import { buildHiringJobFilter, buildHiringAccountFilter } from '../../shared/open-jobs.ts';
 
 const MODULE = 'accounts';
 const DEFAULT_PAGE_SIZE = 10;
@@ -22,15 +22,15 @@ const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 export const PLACEMENT_OPPS: Omit<PluginRouteDefinition, 'handle'> = {
   method: 'POST', path: '/api/accounts/placement-opps-search', errors: ['lead_without_profession'],
   summary: 'Accounts with open jobs, of a profession or of that of a lead',
-  body: {
+  bodySchema: {
     type: 'object', additionalProperties: false,
     properties: {
-      leadId: { ...TEXT, description: 'Whose profession is looked for.' }, profession: TEXT, searchTerms: { type: 'object', description: 'What the accounts must be beside.' },
+      leadId: { ...TEXT, description: 'The lead whose profession is searched for.' }, profession: TEXT, searchTerms: { type: 'object', description: 'Further conditions on the accounts.' },
       sortField: TEXT, sortOrder: { type: 'string', enum: ['asc', 'desc'] },
       pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 }, pageSize: { type: 'integer', minimum: 1, maximum: 1_000 },
     },
   },
-  answer: {
+  responseSchema: {
     type: 'object', required: ['data', 'total', 'pageNumber', 'pageSize'],
     properties: {
       data: { type: 'array', items: { type: 'object', required: ['_id', 'open_jobs'], properties: { _id: { type: 'string' }, open_jobs: { type: 'integer', minimum: 1 } } } },
@@ -40,18 +40,18 @@ export const PLACEMENT_OPPS: Omit<PluginRouteDefinition, 'handle'> = {
 };
 
 /** Answers a page as a search does, within what the asker may see of accounts, jobs and the lead. */
-export async function handlePlacementOpps(context: PluginRouteContext): Promise<PluginRouteAnswer> {
+export async function handlePlacementOpps(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const search = context.body as OppsSearch;
   const { pageNumber = 0, pageSize = DEFAULT_PAGE_SIZE } = search;
   const statuses = context.setting('open_job_statuses') as readonly string[];
   const profession = await readProfession(context, search);
   const found = await context.records.find(context.actor, {
     module: MODULE,
-    filter: { and: [search.searchTerms ?? {}, filterOfPlaces(statuses, profession)] },
+    filter: { and: [search.searchTerms ?? {}, buildHiringAccountFilter(statuses, profession)] },
     sort: [{ sortField: search.sortField ?? 'name', sortOrder: search.sortOrder ?? 'asc' }],
     offset: pageNumber * pageSize, limit: pageSize,
   });
-  const counts = await countJobs(context, found, filterOfJobs(statuses, profession));
+  const counts = await countJobs(context, found, buildHiringJobFilter(statuses, profession));
   const data = found.data.map((account) => ({ ...account, open_jobs: counts.get(account._id) ?? 0 }));
   return { body: withWarnings({ data, total: found.total, pageNumber, pageSize }, found.warnings) };
 }

@@ -1,4 +1,4 @@
-import { DuplicateDialog, findDropdown, findField, formatPhone, isObject, timeOf, type ErrorDialogProps, type MatchFace, type RecordValues } from '#ui';
+import { DuplicateDialog, findDropdown, findField, formatPhone, isObject, formatTime, type ErrorDialogProps, type MatchDetails, type RecordValues } from '#ui';
 import type { JsonValue, ModuleView } from '#engine/model';
 import type { AccountMatch } from '../../shared/duplicate-match.ts';
 import { tAccounts } from '../texts.ts';
@@ -18,21 +18,21 @@ function typeOf(module: ModuleView, value: string): string {
   return (field && findDropdown(module, field)?.options.find((one) => one.value === value)?.label) ?? value;
 }
 
-function lineOf(module: ModuleView, draft: RecordValues): string {
+function describeDraft(module: ModuleView, draft: RecordValues): string {
   const address = [draft.billing_address, draft.shipping_address].find(isObject) ?? {};
   const phone = textOf(draft.office_phone);
   return join([typeOf(module, textOf(draft.account_type)), join([textOf(address.city), textOf(address.state)], ', '), phone === '' ? '' : formatPhone(phone)], ' · ');
 }
 
-function faceOf(module: ModuleView, { account_type, city, state, createdAt }: AccountMatch): MatchFace {
+function describeMatch(module: ModuleView, { account_type, city, state, createdAt }: AccountMatch): MatchDetails {
   return {
     line: join([typeOf(module, account_type ?? ''), join([city ?? '', state ?? ''], ', ')], ' · '),
-    cells: [createdAt === null ? '' : `${DAY.format(new Date(createdAt))} ${timeOf(createdAt)}`],
+    cells: [createdAt === null ? '' : `${DAY.format(new Date(createdAt))} ${formatTime(createdAt)}`],
   };
 }
 
 /** Duplicate Accounts Detected: a table of names and days of creation (MM/dd/yyyy h:mm a). */
 export function AccountDuplicates(props: ErrorDialogProps) {
   const { module } = props;
-  return <DuplicateDialog {...props} columns={[tAccounts('duplicates.created')]} lineOf={(draft) => lineOf(module, draft)} faceOf={(match) => faceOf(module, match as unknown as AccountMatch)} />;
+  return <DuplicateDialog {...props} columns={[tAccounts('duplicates.created')]} describeDraft={(draft) => describeDraft(module, draft)} describeMatch={(match) => describeMatch(module, match as unknown as AccountMatch)} />;
 }

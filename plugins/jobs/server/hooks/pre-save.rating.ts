@@ -1,8 +1,8 @@
 import type { PreSaveContext } from '#engine';
-import { RATED_BY, rateJob, readTerms } from '../../shared/rate-job.ts';
-import { isWriting } from '../services/is-writing.ts';
+import { RATING_FIELDS, rateJob, readRatingCriteria } from '../../shared/rate-job.ts';
+import { needsRecalculation } from '../services/needs-recalculation.ts';
 
 /** A job carries its rating, so that lists sort by it. */
-export function keepRating(context: PreSaveContext): void {
-  if (isWriting(context, RATED_BY)) context.draft['job_rating'] = rateJob(context.draft, readTerms(context.setting('job-rating-conditionals'), context.setting('bill-rates')));
+export function updateRating(context: PreSaveContext): void {
+  if (needsRecalculation(context, RATING_FIELDS)) context.draft['job_rating'] = rateJob(context.draft, readRatingCriteria(context.setting('job-rating-conditionals'), context.setting('bill-rates')));
 }

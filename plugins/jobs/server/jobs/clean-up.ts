@@ -1,5 +1,5 @@
-import { walkRecords, type PluginJobContext } from '#engine';
-import { dayText, dayTime, today, type JsonObject } from '#engine/model';
+import { paginateRecords, type PluginJobContext } from '#engine';
+import { timestampToDay, dayToTimestamp, today, type JsonObject } from '#engine/model';
 
 const DAY = 24 * 3_600_000;
 /** Days after which a job is old. */
@@ -7,7 +7,7 @@ const OLD = 60;
 
 /** Jobs that are older than so many days, and not yet to be cleaned up: counted from the day of posting, else from when they were made. */
 function oldJobs(context: PluginJobContext): JsonObject {
-  const oldest = dayText(dayTime(today(context)) - OLD * DAY);
+  const oldest = timestampToDay(dayToTimestamp(today(context)) - OLD * DAY);
   const before: JsonObject = { range: { lt: oldest } };
   return { needs_cleanup: false, or: [{ post_date: before }, { post_date: { exists: false }, createdAt: before }] };
 }
@@ -16,7 +16,7 @@ function oldJobs(context: PluginJobContext): JsonObject {
 export async function markOldJobs(context: PluginJobContext): Promise<void> {
   const { records, actor, log } = context;
   const count = { marked: 0, refused: 0 };
-  for await (const jobs of walkRecords(context, { module: 'jobs', filter: oldJobs(context), fields: ['_id'] })) {
+  for await (const jobs of paginateRecords(context, { module: 'jobs', filter: oldJobs(context), fields: ['_id'] })) {
     const { done, refused } = await records.updateMany(actor, { module: 'jobs', ids: jobs.map(({ _id }) => _id), fields: { needs_cleanup: true }, changeSource: 'clean-up' });
     count.marked += done.length;
     count.refused += refused.length;

@@ -1,20 +1,20 @@
-import { SYSTEM_ACTOR, type PluginRouteAnswer, type PluginRouteContext } from '#engine';
+import { SYSTEM_ACTOR, type PluginRouteResponse, type PluginRouteContext } from '#engine';
 import type { JsonObject } from '#engine/model';
-import { NOBODY } from '../services/nobody.ts';
-import { filterSame, readIdentity } from '../services/same-job.ts';
+import { NO_RECORD_ID } from '../services/no-record-id.ts';
+import { buildDuplicateFilter, readIdentity } from '../services/job-identity.ts';
 
 /** More than there can be but for a bulk load. */
-const MOST = 50;
+const MAX_DUPLICATES = 50;
 
 /** `POST /api/jobs/checkForExistingJobsMatchingData` `{ custom_job_title, zip, idToExcludeFromSearch? }`: whether the rule of saves would find another. */
-export async function handleExistingJobs({ records, actor, body }: PluginRouteContext): Promise<PluginRouteAnswer> {
+export async function handleExistingJobs({ records, actor, body }: PluginRouteContext): Promise<PluginRouteResponse> {
   const { custom_job_title, zip, idToExcludeFromSearch } = body as JsonObject;
   // Asking whether there is such a job is a search by its title and ZIP, and needs the same rights.
-  await records.find(actor, { module: 'jobs', filter: { _id: NOBODY, custom_job_title: { exists: true }, zip: { exists: true } }, limit: 1 });
+  await records.find(actor, { module: 'jobs', filter: { _id: NO_RECORD_ID, custom_job_title: { exists: true }, zip: { exists: true } }, limit: 1 });
   const identity = readIdentity(custom_job_title, zip);
   if (identity === undefined) return { body: { exists: false, data: [], hidden: 0 } };
-  const { data: all } = await records.find(SYSTEM_ACTOR, { module: 'jobs', filter: filterSame(identity), fields: ['_id'], limit: MOST });
+  const { data: all } = await records.find(SYSTEM_ACTOR, { module: 'jobs', filter: buildDuplicateFilter(identity), fields: ['_id'], limit: MAX_DUPLICATES });
   const ids = all.map(({ _id }) => _id).filter((id) => id !== idToExcludeFromSearch);
-  const seen = ids.length === 0 ? [] : (await records.find(actor, { module: 'jobs', filter: { _id: { in: ids } }, limit: MOST })).data;
+  const seen = ids.length === 0 ? [] : (await records.find(actor, { module: 'jobs', filter: { _id: { in: ids } }, limit: MAX_DUPLICATES })).data;
   return { body: { exists: ids.length > 0, data: [...seen], hidden: ids.length - seen.length } };
 }

@@ -1,10 +1,10 @@
 import type { PluginRouteDefinition } from '#engine';
 import type { JsonObject } from '#engine/model';
-import { MOST_MILES } from '../services/read-near.ts';
+import { MAX_MILES } from '../services/read-parameters.ts';
 import { SEARCH_PROPERTIES } from '../services/search-page.ts';
 
 /** What a call takes and answers: requests are held to it, and the OpenAPI document shows it. */
-type RouteSchemas = Pick<PluginRouteDefinition, 'summary' | 'body' | 'answer' | 'errors'>;
+type RouteSchemas = Pick<PluginRouteDefinition, 'summary' | 'bodySchema' | 'responseSchema' | 'errors'>;
 
 const TEXT: JsonObject = { type: 'string', maxLength: 1000 };
 const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: { type: 'string' } } };
@@ -18,20 +18,20 @@ const PAGE: JsonObject = {
 
 export const EXISTING_JOBS: RouteSchemas = {
   summary: 'Jobs of the same title and ZIP; nothing is saved', errors: [],
-  body: {
+  bodySchema: {
     type: 'object', required: ['custom_job_title', 'zip'],
     properties: { custom_job_title: TEXT, zip: TEXT, idToExcludeFromSearch: { type: ['string', 'null'], maxLength: 200, description: 'The job that is being changed, when it is saved.' } },
   },
-  answer: { type: 'object', required: ['exists', 'data', 'hidden'], properties: { exists: { type: 'boolean' }, data: { type: 'array', items: RECORD }, hidden: { ...COUNT, description: 'Those that the asker may not see: counted, not shown.' } } },
+  responseSchema: { type: 'object', required: ['exists', 'data', 'hidden'], properties: { exists: { type: 'boolean' }, data: { type: 'array', items: RECORD }, hidden: { ...COUNT, description: 'Number of matches that the caller may not see.' } } },
 };
 
 export const RATING_SEARCH: RouteSchemas = {
   summary: 'A page of jobs, the highest rated first', errors: [],
-  body: { type: 'object', properties: { ...SEARCH_PROPERTIES, minimum: { type: 'integer', minimum: 0, maximum: 5, description: 'The lowest rating that is answered.' } } },
-  answer: PAGE,
+  bodySchema: { type: 'object', properties: { ...SEARCH_PROPERTIES, minimum: { type: 'integer', minimum: 0, maximum: 5, description: 'The lowest rating to return.' } } },
+  responseSchema: PAGE,
 };
 
-const MILES: JsonObject = { type: 'number', minimum: 0, maximum: MOST_MILES, description: 'Absent: the setting match_miles.' };
+const MILES: JsonObject = { type: 'number', minimum: 0, maximum: MAX_MILES, description: 'Absent: the setting match_miles.' };
 
 /** Around a ZIP, or else a point. */
 const AROUND: JsonObject = {
@@ -40,16 +40,16 @@ const AROUND: JsonObject = {
   anyOf: [{ properties: { zip: {} }, required: ['zip'] }, { properties: { latitude: {}, longitude: {} }, required: ['latitude', 'longitude'] }],
 };
 
-const around = (summary: string): RouteSchemas => ({ summary, errors: [], body: AROUND, answer: PAGE });
-const listed = (summary: string, errors: readonly string[]): RouteSchemas => ({ summary, errors, answer: PAGE });
+const around = (summary: string): RouteSchemas => ({ summary, errors: [], bodySchema: AROUND, responseSchema: PAGE });
+const listed = (summary: string, errors: readonly string[]): RouteSchemas => ({ summary, errors, responseSchema: PAGE });
 const PLACED = ['place_unknown'];
 
-export const JOBS_AROUND = around('Jobs around a place');
-export const LEADS_AROUND = around('Leads who live around a place, or would go there');
-export const HOMES_AROUND = around('Leads who live around a place');
+export const JOBS_AROUND = around('Jobs within a radius');
+export const LEADS_AROUND = around('Leads who live within a radius, or are interested in a location there');
+export const LEADS_LIVING_AROUND = around('Leads who live around a place');
 export const JOBS_OF_INTEREST: RouteSchemas = {
-  summary: 'Jobs around the ZIPs that a lead would go to', errors: PLACED, answer: PAGE,
-  body: { type: 'object', required: ['leadId'], properties: { ...SEARCH_PROPERTIES, leadId: { type: 'string', minLength: 1, maxLength: 200 }, miles: MILES } },
+  summary: 'Jobs around the ZIPs that a lead is interested in', errors: PLACED, responseSchema: PAGE,
+  bodySchema: { type: 'object', required: ['leadId'], properties: { ...SEARCH_PROPERTIES, leadId: { type: 'string', minLength: 1, maxLength: 200 }, miles: MILES } },
 };
 export const LEADS_IN_RADIUS = listed('Leads within so many miles of a ZIP or of a job', PLACED);
 export const JOBS_IN_RADIUS = listed('Jobs within so many miles of a ZIP or of a lead', PLACED);
@@ -59,7 +59,7 @@ export const APPLIED_JOBS = listed('The jobs that a lead applied for', []);
 export const MATCHING_JOBS = listed('Open jobs of the profession of a lead, around it', PLACED);
 
 /** A search among those that match. */
-const matched = (listing: RouteSchemas): RouteSchemas => ({ ...listing, body: { type: 'object', properties: { ...SEARCH_PROPERTIES, miles: MILES } } });
+const matched = (listing: RouteSchemas): RouteSchemas => ({ ...listing, bodySchema: { type: 'object', properties: { ...SEARCH_PROPERTIES, miles: MILES } } });
 
 export const MATCH_LEADS = matched(MATCHING_LEADS);
 export const MATCH_JOBS = matched(MATCHING_JOBS);

@@ -9,7 +9,7 @@ export interface SearchPage {
 }
 
 /** Records of one page at most. */
-export const MOST_RECORDS = 1000;
+export const MAX_RECORDS = 1000;
 const PAGE_SIZE = 10;
 const NAME: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 const NAMES: JsonObject = { type: 'array', maxItems: 500, items: NAME };
@@ -20,14 +20,14 @@ export const SEARCH_PROPERTIES: JsonObject = {
   sortField: NAME,
   sortOrder: { enum: ['asc', 'desc'] },
   pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 },
-  pageSize: { type: 'integer', minimum: 1, maximum: MOST_RECORDS },
+  pageSize: { type: 'integer', minimum: 1, maximum: MAX_RECORDS },
   fields: NAMES,
   populate: { anyOf: [{ type: 'boolean' }, NAMES] },
 };
 
 /** The page that a body asks for, `terms` beside its own; `sort` where it says none. */
-export function readSearchPage(body: JsonObject, { terms, sort, pageSize: usual = PAGE_SIZE }: { readonly terms: JsonObject; readonly sort?: SortDefinition; readonly pageSize?: number }): SearchPage {
-  const { searchTerms, sortField, sortOrder, pageNumber = 0, pageSize = usual, fields, populate } = body;
+export function readSearchPage(body: JsonObject, { terms, sort, pageSize: defaultPageSize = PAGE_SIZE }: { readonly terms: JsonObject; readonly sort?: SortDefinition; readonly pageSize?: number }): SearchPage {
+  const { searchTerms, sortField, sortOrder, pageNumber = 0, pageSize = defaultPageSize, fields, populate } = body;
   const own: readonly JsonValue[] = searchTerms === undefined ? [] : [searchTerms];
   const asked: SortDefinition | undefined = typeof sortField === 'string' ? { sortField, sortOrder: sortOrder === 'desc' ? 'desc' : 'asc' } : sort;
   return {
@@ -45,6 +45,6 @@ export function readSearchPage(body: JsonObject, { terms, sort, pageSize: usual 
 }
 
 /** The answer of a search, in the shape that every module's has. */
-export function answerPage({ total, warnings }: FindResult, data: readonly JsonValue[], { pageNumber, pageSize }: Pick<SearchPage, 'pageNumber' | 'pageSize'>): JsonObject {
+export function toPageBody({ total, warnings }: FindResult, data: readonly JsonValue[], { pageNumber, pageSize }: Pick<SearchPage, 'pageNumber' | 'pageSize'>): JsonObject {
   return withWarnings({ data: [...data], total, pageNumber, pageSize }, warnings);
 }

@@ -5,7 +5,7 @@ import type { LeadMatch } from '../../shared/duplicate-match.ts';
 import { IDENTITY_FIELDS, readIdentity } from '../../shared/lead-identity.ts';
 import { scoreDuplicate } from '../../shared/score-duplicate.ts';
 
-const MAYBE: JsonObject = { type: ['string', 'null'] };
+const NULLABLE_STRING: JsonObject = { type: ['string', 'null'] };
 
 const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
 const partsOf = (value: JsonValue | undefined): { readonly [part: string]: JsonValue | undefined } => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {});
@@ -27,7 +27,7 @@ export const leadDuplicates = defineDuplicates(
         assigned_to: textOf(partsOf(shown['assigned_to'])['name']), updatedAt: textOf(shown['updatedAt']),
       };
     },
-    described: { profession: MAYBE, lead_status: MAYBE, city: MAYBE, state: MAYBE, assigned_to: MAYBE, updatedAt: MAYBE },
+    describedSchemas: { profession: NULLABLE_STRING, lead_status: NULLABLE_STRING, city: NULLABLE_STRING, state: NULLABLE_STRING, assigned_to: NULLABLE_STRING, updatedAt: NULLABLE_STRING },
   },
   '/api/leads',
 );

@@ -1,5 +1,5 @@
 import type { PreSaveContext } from '#engine';
-import { missingForPlacement } from '../../shared/placement-needs.ts';
+import { listMissingPlacementFields } from '../../shared/placement-fields.ts';
 
 const WATCHED = ['lead_status', 'available_hours', 'availability_date', 'new_grad', 'new_grad_expiration'] as const;
 
@@ -9,7 +9,7 @@ export async function requirePlacementFields(context: PreSaveContext<'leads'>): 
   if ((event.kind !== 'create' && event.kind !== 'update') || draft.lead_status !== 'placement_opps') return;
   const changed = event.changed();
   if (event.kind === 'update' && !WATCHED.some((field) => changed.has(field))) return;
-  const missing = missingForPlacement(draft);
+  const missing = listMissingPlacementFields(draft);
   if (missing.length === 0) return;
   const labels = missing.map((field) => event.module.fields.get(field)?.label ?? field);
   const list = labels.length === 1 ? labels[0] : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;

@@ -3,7 +3,7 @@ import type { PreSaveContext } from '#engine';
 const DEFAULT_ACTIVE = ['new', 'attempting_contact', 'screening', 'qualified', 'placement_opps', 'submitted'];
 
 /** Every change of status keeps the previous one; leaving the active ones is remembered. An undo puts back what was kept before. */
-export async function keepStatusHistory(context: PreSaveContext<'leads'>): Promise<void> {
+export async function updateStatusHistory(context: PreSaveContext<'leads'>): Promise<void> {
   const { event, draft } = context;
   const previous = event.before?.lead_status;
   if (event.kind !== 'update' || event.changeSource === 'undo' || !event.changed().has('lead_status') || typeof previous !== 'string') return;

@@ -2,14 +2,14 @@ import type { PluginRouteDefinition } from '#engine';
 import type { JsonObject } from '#engine/model';
 
 /** What a call takes and answers: requests are held to it, and the OpenAPI document shows it. */
-type RouteSchemas = Pick<PluginRouteDefinition, 'summary' | 'body' | 'answer' | 'errors'>;
+type RouteSchemas = Pick<PluginRouteDefinition, 'summary' | 'bodySchema' | 'responseSchema' | 'errors'>;
 
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 const TEXT: JsonObject = { type: 'string' };
 const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: TEXT } };
 
 export const UPDATE_STATUS: RouteSchemas = {
-  summary: 'Change the status of a lead; one that is no longer the old one is a conflict', errors: ['placement_opps_incomplete'],
-  body: { type: 'object', required: ['leadId', 'newStatus'], properties: { leadId: ID, oldStatus: TEXT, newStatus: ID, changeSource: TEXT } },
-  answer: RECORD,
+  summary: 'Change the status of a lead; 409 if it is no longer the old one', errors: ['placement_opps_incomplete'],
+  bodySchema: { type: 'object', required: ['leadId', 'newStatus'], properties: { leadId: ID, oldStatus: TEXT, newStatus: ID, changeSource: TEXT } },
+  responseSchema: RECORD,
 };

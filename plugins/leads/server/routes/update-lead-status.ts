@@ -1,17 +1,17 @@
-import { withWarnings, type PluginRouteAnswer, type PluginRouteContext } from '#engine';
+import { withWarnings, type PluginRouteResponse, type PluginRouteContext } from '#engine';
 import { readBody, readText } from '../services/read-body.ts';
 
 /** `POST /api/leads/update-lead-status` `{ leadId, oldStatus?, newStatus, changeSource? }`: a save like any other; a status that is no longer the old one is a conflict. */
-export async function handleStatusUpdate(context: PluginRouteContext): Promise<PluginRouteAnswer> {
+export async function handleStatusUpdate(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const body = readBody(context);
   const id = readText(context, body, 'leadId');
   const newStatus = readText(context, body, 'newStatus');
   const current = await context.records.get(context.actor, { module: 'leads', id });
-  const idempotency = context.keyOf('lead');
-  const isLate = typeof body.oldStatus === 'string' && current.lead_status !== body.oldStatus;
+  const idempotency = context.idempotencyKeyFor('lead');
+  const isStale = typeof body.oldStatus === 'string' && current.lead_status !== body.oldStatus;
   // With a key the same call may have made it already: its save then answers again.
-  const isMade = idempotency !== undefined && current.lead_status === newStatus;
-  if (isLate && !isMade) context.refuse('version_conflict', { data: { current } });
+  const isApplied = idempotency !== undefined && current.lead_status === newStatus;
+  if (isStale && !isApplied) context.refuse('version_conflict', { data: { current } });
   const { record, batchId, warnings } = await context.records.update(context.actor, {
     module: 'leads',
     id,

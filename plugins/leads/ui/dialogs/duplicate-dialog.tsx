@@ -1,5 +1,5 @@
 import type { ModuleView } from '#engine/model';
-import { DuplicateDialog, findDropdown, findField, formatPhone, isObject, type ErrorDialogProps, type MatchFace, type RecordValues } from '#ui';
+import { DuplicateDialog, findDropdown, findField, formatPhone, isObject, type ErrorDialogProps, type MatchDetails, type RecordValues } from '#ui';
 import type { LeadMatch } from '../../shared/duplicate-match.ts';
 import { tLeads } from '../texts.ts';
 
@@ -12,25 +12,25 @@ function join(parts: readonly (string | null | undefined)[], separator: string):
 }
 
 /** A dropdown's value in words, as the module's definition has them. */
-function wordOf(module: ModuleView, fieldName: string, value: string | null): NonNullable<MatchFace['status']> | undefined {
+function findOption(module: ModuleView, fieldName: string, value: string | null): NonNullable<MatchDetails['status']> | undefined {
   if (value === null || value === '') return undefined;
   const field = findField(module, fieldName);
   const option = field && findDropdown(module, field)?.options.find((one) => one.value === value);
   return { label: option?.label ?? value, hue: option?.hue };
 }
 
-function lineOf(module: ModuleView, draft: RecordValues): string {
+function describeDraft(module: ModuleView, draft: RecordValues): string {
   const textIn = (name: string): string | null => { const value = draft[name]; return typeof value === 'string' && value !== '' ? value : null; };
   const { city, state } = isObject(draft.current_address) ? draft.current_address : {};
   const place = join([city, state].map((part) => (typeof part === 'string' ? part : null)), ', ');
   const phone = PHONES.map(textIn).find((one) => one !== null);
-  return join([wordOf(module, 'profession', textIn('profession'))?.label, place, phone && formatPhone(phone)], ' · ');
+  return join([findOption(module, 'profession', textIn('profession'))?.label, place, phone && formatPhone(phone)], ' · ');
 }
 
-function faceOf(module: ModuleView, match: LeadMatch): MatchFace {
+function describeMatch(module: ModuleView, match: LeadMatch): MatchDetails {
   return {
-    line: join([wordOf(module, 'profession', match.profession)?.label, join([match.city, match.state], ', ')], ' · '),
-    status: wordOf(module, 'lead_status', match.lead_status),
+    line: join([findOption(module, 'profession', match.profession)?.label, join([match.city, match.state], ', ')], ' · '),
+    status: findOption(module, 'lead_status', match.lead_status),
     person: match.assigned_to,
     note: match.updatedAt === null ? undefined : tLeads('duplicates.touched', { month: MONTH.format(new Date(match.updatedAt)) }),
   };
@@ -39,5 +39,5 @@ function faceOf(module: ModuleView, match: LeadMatch): MatchFace {
 /** Duplicate Leads Detected: people on cards, with what they do and where. */
 export function LeadDuplicates(props: ErrorDialogProps) {
   const { module } = props;
-  return <DuplicateDialog {...props} lineOf={(draft) => lineOf(module, draft)} faceOf={(match) => faceOf(module, match as unknown as LeadMatch)} />;
+  return <DuplicateDialog {...props} describeDraft={(draft) => describeDraft(module, draft)} describeMatch={(match) => describeMatch(module, match as unknown as LeadMatch)} />;
 }

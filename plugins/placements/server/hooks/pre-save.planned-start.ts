@@ -1,5 +1,5 @@
 import type { PreSaveContext } from '#engine';
-import { PLANNED_NEEDED } from '../../shared/planned-needed.ts';
+import { PLANNED_START_REQUIRED } from '../../shared/planned-start-required.ts';
 
 const WATCHED = ['confirmed_start_date', 'planned_start_date'] as const;
 
@@ -8,8 +8,8 @@ export function requirePlannedStart(context: PreSaveContext<'placements'>): void
   const { event, draft } = context;
   const isUnplanned = (draft.confirmed_start_date ?? null) !== null && (draft.planned_start_date ?? null) === null;
   // What a merge fills in was confirmed before.
-  if (!isUnplanned || !event.isAsked() || event.changeSource === 'merge') return;
+  if (!isUnplanned || !event.isEdit() || event.changeSource === 'merge') return;
   const changed = event.changed();
   if (!WATCHED.some((field) => changed.has(field))) return;
-  context.refuse('planned_start_required', { message: PLANNED_NEEDED, details: [{ field: 'planned_start_date', code: 'planned_start_required', message: PLANNED_NEEDED }] });
+  context.refuse('planned_start_required', { message: PLANNED_START_REQUIRED, details: [{ field: 'planned_start_date', code: 'planned_start_required', message: PLANNED_START_REQUIRED }] });
 }

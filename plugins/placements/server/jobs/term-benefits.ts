@@ -1,6 +1,6 @@
-import { walkRecords, type PluginJobContext } from '#engine';
+import { paginateRecords, type PluginJobContext } from '#engine';
 import { addDays, today, type JsonObject, type RecordOf } from '#engine/model';
-import { TAKES_BENEFITS } from '../services/benefits.ts';
+import { ENROLLED_PROVIDER_FILTER } from '../services/benefits.ts';
 import { fieldsOfTask } from '../services/placement-task.ts';
 import { readProvider } from '../services/read-provider.ts';
 
@@ -12,13 +12,13 @@ const LOOK_BACK = 7;
 const START = 1;
 
 /** The day after a placement of an employee with benefits ended, and no other goes on: what they take part in is to end too. */
-export async function planTermBenefits(context: PluginJobContext): Promise<void> {
+export async function createTermBenefitsTasks(context: PluginJobContext): Promise<void> {
   const day = today(context);
   const filter: JsonObject = {
-    end_date: { range: { gte: addDays(day, -LOOK_BACK), lt: day } }, confirmed_start_date: { exists: true }, providers_placements: { related: TAKES_BENEFITS as unknown as JsonObject },
+    end_date: { range: { gte: addDays(day, -LOOK_BACK), lt: day } }, confirmed_start_date: { exists: true }, providers_placements: { related: ENROLLED_PROVIDER_FILTER as unknown as JsonObject },
   };
-  for await (const placements of walkRecords(context, { module: 'placements', filter, fields: ['end_date', 'providers_placements'] })) {
-    for (const placement of placements as readonly Placement[]) if (await isDue(context, placement, day)) await makeTask(context, placement, day);
+  for await (const placements of paginateRecords(context, { module: 'placements', filter, fields: ['end_date', 'providers_placements'] })) {
+    for (const placement of placements as readonly Placement[]) if (await isDue(context, placement, day)) await createTask(context, placement, day);
   }
 }
 
@@ -32,7 +32,7 @@ async function isDue({ records, actor }: PluginJobContext, { end_date = '', prov
   return others.data.length === 0;
 }
 
-async function makeTask({ records, actor }: PluginJobContext, { providers_placements: id }: Placement, day: string): Promise<void> {
+async function createTask({ records, actor }: PluginJobContext, { providers_placements: id }: Placement, day: string): Promise<void> {
   const provider = await readProvider(records, id);
   if (provider === undefined) return;
   const fields = fieldsOfTask({ type: 'Term benefits', title: 'End benefits', name: provider.name, about: { module: 'providers', id: provider._id }, start: START }, day);

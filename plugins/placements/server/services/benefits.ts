@@ -8,4 +8,4 @@ export function hasBenefitsToChoose(provider: RecordOf<'providers'>): boolean {
 }
 
 /** Filter for employees who take part in a benefit. Of those who leave the `providers` plugin takes care. */
-export const TAKES_BENEFITS = { provider_type: 'W2', status: 'Active', or: ELECTIONS.map((field) => ({ [field]: 'Enrolled' })) } as const;
+export const ENROLLED_PROVIDER_FILTER = { provider_type: 'W2', status: 'Active', or: ELECTIONS.map((field) => ({ [field]: 'Enrolled' })) } as const;

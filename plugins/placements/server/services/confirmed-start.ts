@@ -7,7 +7,7 @@ type Placement = RecordOf<'placements'>;
  * The placement as it is now, if its start is confirmed and this very save was the last to change one of the fields;
  * undefined: nothing follows, or it follows from a later save. Nothing follows from an undo.
  */
-export async function confirmedBy({ event, record, isLatest }: PostSaveContext<'placements'>, fields: readonly FieldOf<'placements'>[]): Promise<Placement | undefined> {
+export async function findConfirmedPlacement({ event, record, isLatest }: PostSaveContext<'placements'>, fields: readonly FieldOf<'placements'>[]): Promise<Placement | undefined> {
   const { kind, before, changedFields, isBulkLoad } = event;
   if (isBulkLoad || record === undefined || record.deleted === true || (record.confirmed_start_date ?? null) === null) return undefined;
   const said = fields.filter((field) => kind === 'create' || (kind === 'update' && changedFields.includes(field)));

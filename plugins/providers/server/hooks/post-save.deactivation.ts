@@ -1,18 +1,18 @@
 import type { PostSaveContext } from '#engine';
-import { addDays, savedOn } from '#engine/model';
-import { hasLeft, providerOf } from '../services/latest.ts';
-import { makeTask } from '../services/make-task.ts';
+import { addDays, getSaveDay } from '#engine/model';
+import { hasLeft, getCurrentProvider } from '../services/current-provider.ts';
+import { createTask } from '../services/create-task.ts';
 
 /** Days after which somebody's leaving is seen to, and by which it is done. */
 const START = 3;
 const DUE = 10;
 
 /** What is to be done about everyone who leaves: a task for each line of the setting. */
-export async function planDeactivation(context: PostSaveContext<'providers'>): Promise<void> {
-  const provider = providerOf(context);
+export async function createDeactivationTasks(context: PostSaveContext<'providers'>): Promise<void> {
+  const provider = getCurrentProvider(context);
   if (provider === undefined || !(await hasLeft(context, provider))) return;
   const setting = context.setting('provider_deactivation_tasks');
   const titles = (Array.isArray(setting) ? setting : []).filter((title): title is string => typeof title === 'string' && title.trim() !== '');
-  const day = savedOn(context);
-  for (const title of titles) await makeTask(context, provider, { type: 'Deactivation', title, start: addDays(day, START), due: addDays(day, DUE) });
+  const day = getSaveDay(context);
+  for (const title of titles) await createTask(context, provider, { type: 'Deactivation', title, start: addDays(day, START), due: addDays(day, DUE) });
 }

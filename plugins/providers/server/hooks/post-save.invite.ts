@@ -1,10 +1,10 @@
 import { SYSTEM_ACTOR, type PostSaveContext } from '#engine';
-import { providerOf } from '../services/latest.ts';
+import { getCurrentProvider } from '../services/current-provider.ts';
 
 /** The user that a save gave a provider is invited, if nobody has invited them yet. A bulk load writes to nobody. */
 export async function inviteUser(context: PostSaveContext<'providers'>): Promise<void> {
   const { event, records, invite } = context;
-  const provider = providerOf(context);
+  const provider = getCurrentProvider(context);
   if (provider?.related_user === undefined) return;
   if (event.kind === 'update' && !event.changedFields.includes('related_user')) return;
   const { data: [user] } = await records.find(SYSTEM_ACTOR, { module: 'users', filter: { _id: provider.related_user }, limit: 1 });

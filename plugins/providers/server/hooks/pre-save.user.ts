@@ -1,24 +1,24 @@
 import { SYSTEM_ACTOR, type PreSaveContext } from '#engine';
 import { foldText, type RecordOf } from '#engine/model';
-import { mainEmail } from '../../shared/main-email.ts';
+import { getPrimaryEmail } from '../../shared/primary-email.ts';
 import { assertInvitable, isInvitation } from '../services/invitation.ts';
 import { refuseUser } from '../services/refuse-user.ts';
-import { isUserDue } from '../services/user-due.ts';
+import { shouldCreateUser } from '../services/should-create-user.ts';
 
 type Context = PreSaveContext<'providers'>;
 
 /** Whether an e-mail belongs to a user who was deleted: it is theirs until they are removed for good. */
-async function isKept({ records }: Context, email: string): Promise<boolean> {
+async function isEmailOfDeletedUser({ records }: Context, email: string): Promise<boolean> {
   return (await records.find(SYSTEM_ACTOR, { module: 'users', filter: { email, deleted: true }, limit: 1 })).total > 0;
 }
 
 /** A user of the provider area who is nobody's user, such as one whose provider was taken on before. Of two providers who ask at once, one gets them. */
-async function isFree(context: Context, user: RecordOf<'users'>): Promise<boolean> {
+async function isAvailable(context: Context, user: RecordOf<'users'>): Promise<boolean> {
   if (user.userType !== 'Provider') return false;
   const { event, unit } = context;
   const [taken] = await unit.find('providers', { related_user: user._id }, { limit: 1 });
   const key = event.module.fields.get('related_user')?.keys[0];
-  if (key !== undefined) context.guardAbsence('providers', { kind: 'equals', key, values: [user._id] }, { exceptIds: [event.id], lockKeys: [user._id] });
+  if (key !== undefined) context.requireAbsence('providers', { kind: 'equals', key, values: [user._id] }, { exceptIds: [event.id], lockKeys: [user._id] });
   return taken === undefined;
 }
 
@@ -26,16 +26,16 @@ async function isFree(context: Context, user: RecordOf<'users'>): Promise<boolea
  * A provider of certain users, or one that somebody invites, gets a user of their own: one of the provider area with their e-mail and without a provider,
  * or else a new one, whose id is given here and who is made with the save.
  */
-export async function provideUser(context: Context): Promise<void> {
+export async function assignUser(context: Context): Promise<void> {
   const { draft, unit, ids } = context;
   if (isInvitation(context)) assertInvitable(context);
-  else if (!(await isUserDue(context))) return;
-  const email = foldText(mainEmail(draft.email_addresses) ?? '');
+  else if (!(await shouldCreateUser(context))) return;
+  const email = foldText(getPrimaryEmail(draft.email_addresses) ?? '');
   if (email === '') return context.warn('provider_without_email', 'A provider without an e-mail gets no account.');
   const [user] = await unit.find('users', { email }, { limit: 1 });
-  if (user === undefined ? await isKept(context, email) : !(await isFree(context, user))) {
+  if (user === undefined ? await isEmailOfDeletedUser(context, email) : !(await isAvailable(context, user))) {
     refuseUser(context, [{ field: 'email_addresses', message: 'This e-mail belongs to another user.' }]);
   }
-  if (user !== undefined && user.active !== true) context.warn('provider_user_inactive', 'The user with this e-mail is inactive, and stays so until the provider is activated anew.');
+  if (user !== undefined && user.active !== true) context.warn('provider_user_inactive', 'The user with this e-mail is inactive, and stays so until the provider is activated again.');
   draft.related_user = user?._id ?? ids.next();
 }

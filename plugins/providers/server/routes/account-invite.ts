@@ -1,22 +1,22 @@
-import { withWarnings, type PluginRouteAnswer, type PluginRouteContext, type PluginRouteDefinition } from '#engine';
+import { withWarnings, type PluginRouteResponse, type PluginRouteContext, type PluginRouteDefinition } from '#engine';
 import type { JsonObject } from '#engine/model';
-import { INVITATION } from '../services/invitation.ts';
+import { INVITE_CHANGE_SOURCE } from '../services/invitation.ts';
 
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: ID } };
 
-export const ACCOUNT_INVITE: Pick<PluginRouteDefinition, 'summary' | 'body' | 'answer' | 'errors'> = {
+export const ACCOUNT_INVITE: Pick<PluginRouteDefinition, 'summary' | 'bodySchema' | 'responseSchema' | 'errors'> = {
   summary: 'Give a provider a user of the provider area, and invite them',
-  body: { type: 'object', required: ['providerId'], properties: { providerId: { anyOf: [ID, RECORD], description: 'The provider, or its id.' } } },
-  answer: RECORD,
+  bodySchema: { type: 'object', required: ['providerId'], properties: { providerId: { anyOf: [ID, RECORD], description: 'The provider, or its id.' } } },
+  responseSchema: RECORD,
   errors: ['provider_has_user', 'provider_may_not_enter', 'provider_without_email', 'provider_user_failed'],
 };
 
 /** `POST /api/users/provider-account-invite` `{ providerId }`: a save of the provider, by whoever may edit it and make users, that gives it a user whoever it is assigned to. */
-export async function inviteProvider(context: PluginRouteContext): Promise<PluginRouteAnswer> {
+export async function inviteProvider(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { records, actor, body, batchId } = context;
   const { providerId } = body as { readonly providerId: string | { readonly _id: string } };
   const id = typeof providerId === 'string' ? providerId : providerId._id;
-  const saved = await records.update(actor, { module: 'providers', id, fields: {}, evenUnchanged: true, changeSource: INVITATION, batchId, idempotency: context.keyOf('provider') });
+  const saved = await records.update(actor, { module: 'providers', id, fields: {}, runHooksIfUnchanged: true, changeSource: INVITE_CHANGE_SOURCE, batchId, idempotency: context.idempotencyKeyFor('provider') });
   return { body: withWarnings(saved.record, saved.warnings), batchId: saved.batchId };
 }

@@ -1,7 +1,7 @@
 import type { PreSaveContext } from '#engine';
 import { isListed } from '#engine/model';
 import { isFilled } from '../../shared/is-filled.ts';
-import { refuseFor } from '../services/refuse-for.ts';
+import { refuseAtFields } from '../services/refuse-at-fields.ts';
 
 /** The text is the specification's own. */
 const TEXT = 'You must move the status to Interview Schedule when booking an interview for a managed account sub.';
@@ -16,7 +16,7 @@ function isBooking({ event, draft }: PreSaveContext<'subs'>): boolean {
 /** An interview at a managed account is booked together with its status. The setting names accounts, or gives their ids. */
 export async function requireInterviewStatus(context: PreSaveContext<'subs'>): Promise<void> {
   const { event, draft, unit } = context;
-  if (!event.isAsked() || draft.status === 'InterviewScheduled' || !isFilled(draft.accounts_subs) || !isBooking(context)) return;
+  if (!event.isEdit() || draft.status === 'InterviewScheduled' || !isFilled(draft.accounts_subs) || !isBooking(context)) return;
   const account = await unit.get('accounts', draft.accounts_subs);
-  if (account !== undefined && isListed(context.setting('managed_accounts'), [account._id, account.name])) refuseFor(context, 'interview_needs_status', TEXT, ['status']);
+  if (account !== undefined && isListed(context.setting('managed_accounts'), [account._id, account.name])) refuseAtFields(context, 'interview_needs_status', TEXT, ['status']);
 }

@@ -1,7 +1,7 @@
 import type { PreSaveContext } from '#engine';
 import { isListed } from '#engine/model';
 import { isFilled } from '../../shared/is-filled.ts';
-import { refuseFor } from '../services/refuse-for.ts';
+import { refuseAtFields } from '../services/refuse-at-fields.ts';
 
 /** The text is the specification's own. */
 const TEXT = 'This profession requires a license. Please choosen one before saving.';
@@ -17,8 +17,8 @@ function isDue({ event }: PreSaveContext<'subs'>): boolean {
 /** A lead whose profession is not among the unlicensed ones is submitted with a license. */
 export async function requireLicense(context: PreSaveContext<'subs'>): Promise<void> {
   const { event, draft, unit } = context;
-  if (!event.isAsked() || isFilled(draft.license_doe) || !isFilled(draft.leads_subs) || !isDue(context)) return;
+  if (!event.isEdit() || isFilled(draft.license_doe) || !isFilled(draft.leads_subs) || !isDue(context)) return;
   const lead = await unit.get('leads', draft.leads_subs);
   if (!isFilled(lead?.profession) || isListed(context.setting('unlicensed_professions'), [lead.profession])) return;
-  refuseFor(context, 'sub_needs_license', TEXT, ['license_doe']);
+  refuseAtFields(context, 'sub_needs_license', TEXT, ['license_doe']);
 }

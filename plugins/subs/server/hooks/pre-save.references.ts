@@ -1,6 +1,6 @@
 import type { PreSaveContext } from '#engine';
 import { isFilled } from '../../shared/is-filled.ts';
-import { refuseFor } from '../services/refuse-for.ts';
+import { refuseAtFields } from '../services/refuse-at-fields.ts';
 
 /** The text is the specification's own. */
 const TEXT = 'Alls subs require a related account and job. Please set them.';
@@ -10,7 +10,7 @@ const REFERENCES = ['accounts_subs', 'jobs_subs'] as const;
 export function requireReferences(context: PreSaveContext<'subs'>): void {
   const { event, draft } = context;
   const missing = REFERENCES.filter((field) => !isFilled(draft[field]));
-  if (missing.length === 0 || !event.isAsked()) return;
+  if (missing.length === 0 || !event.isEdit()) return;
   const changed = event.changed();
-  if (event.kind === 'create' || changed.has('status') || missing.some((field) => changed.has(field))) refuseFor(context, 'sub_needs_account_and_job', TEXT, missing);
+  if (event.kind === 'create' || changed.has('status') || missing.some((field) => changed.has(field))) refuseAtFields(context, 'sub_needs_account_and_job', TEXT, missing);
 }

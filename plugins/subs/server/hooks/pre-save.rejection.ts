@@ -1,7 +1,7 @@
 import type { PreSaveContext } from '#engine';
 import { isFilled } from '../../shared/is-filled.ts';
-import { REJECTING, rejectionText } from '../../shared/rejection.ts';
-import { refuseFor } from '../services/refuse-for.ts';
+import { REJECTION_STATUSES, rejectionText } from '../../shared/rejection.ts';
+import { refuseAtFields } from '../services/refuse-at-fields.ts';
 
 const WATCHED = ['status', 'rejection_reason'] as const;
 
@@ -9,8 +9,8 @@ const WATCHED = ['status', 'rejection_reason'] as const;
 export function requireReason(context: PreSaveContext<'subs'>): void {
   const { event, draft } = context;
   const { status } = draft;
-  if (!event.isAsked() || !isFilled(status) || !REJECTING.includes(status) || isFilled(draft.rejection_reason)) return;
+  if (!event.isEdit() || !isFilled(status) || !REJECTION_STATUSES.includes(status) || isFilled(draft.rejection_reason)) return;
   const changed = event.changed();
   if (!WATCHED.some((field) => changed.has(field))) return;
-  refuseFor(context, 'rejection_reason_required', rejectionText(status), ['rejection_reason']);
+  refuseAtFields(context, 'rejection_reason_required', rejectionText(status), ['rejection_reason']);
 }

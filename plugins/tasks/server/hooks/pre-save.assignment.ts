@@ -1,15 +1,15 @@
 import type { PreSaveContext } from '#engine';
 import { foldText, type RecordDocument } from '#engine/model';
-import { recordOfTask } from '../services/about.ts';
+import { findRelatedRecord } from '../services/related-record.ts';
 import { isAutomatic } from '../services/is-automatic.ts';
-import { userForName } from '../services/split.ts';
+import { userForName } from '../services/assignment-split.ts';
 
 /** By module, the field that leads to the provider. */
 const PROVIDER_FIELD = new Map([['placements', 'providers_placements'], ['credentialing', 'providers_credentialing']]);
 
 /** The provider that a task is about, itself or by way of what it is about. */
 async function providerOf({ draft, unit }: PreSaveContext): Promise<RecordDocument | undefined> {
-  const about = await recordOfTask(draft, unit);
+  const about = await findRelatedRecord(draft, unit);
   if (about === undefined || about.module === 'providers') return about?.record;
   const id = about.record[PROVIDER_FIELD.get(about.module) ?? ''];
   return typeof id === 'string' ? unit.get('providers', id) : undefined;

@@ -7,8 +7,8 @@ export const generalTexts = {
   },
   states: {
     passingError: 'Error: {{text}}',
-    loading: 'Loading', stillLoading: 'Still loading after 3 seconds.', saved: 'Saved', blocked: 'Not allowed: opens why',
-    errorTitle: 'This could not be loaded', errorKept: 'Nothing that you typed or saved was lost.', errorCode: 'Code', unreachable: 'The server cannot be reached. Check the connection.', pluginFailed: 'The plugin {{plugin}} failed here.', partMissing: 'A part of this page did not arrive. Check the connection.',
+    loading: 'Loading', stillLoading: 'Still loading after 3 seconds.', saved: 'Saved', blocked: 'Not allowed: shows why',
+    errorTitle: 'This could not be loaded', errorKept: 'Nothing that you typed or saved was lost.', errorCode: 'Code', unreachable: 'The server cannot be reached. Check the connection.', pluginFailed: 'The plugin {{plugin}} failed here.', partMissing: 'A part of this page could not be loaded. Check the connection.',
     unexpected: 'Something went wrong on this page.', unexpectedKept: 'Saved records are safe. Reload the page to go on.', reload: 'Reload',
   },
   form: {

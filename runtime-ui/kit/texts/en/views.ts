@@ -15,7 +15,7 @@ export const viewTexts = {
     range: '{{from}}–{{to}} of {{total}}', rangeOpen: '{{from}}–{{to}} of {{total}} or more', none: '0 of 0', select: 'select', open: 'open', filterKey: 'filter', edit: 'edit',
     selectPage: 'Select this page', selectTooMany: 'Only the first {{count}} were selected.', delete: 'Delete',
     emptyTitle: 'No {{module}} yet', emptyHelp: 'Records that you or your colleagues add are listed here.', emptyHelpReader: 'Records that your colleagues add are listed here.',
-    noMatchTitle: 'No {{module}} match', noMatchHelp: 'Drop a filter to see more.', dropFilter: 'Drop “{{filter}}”', dropResult: '{{count}} without it', clearAll: 'Clear all filters',
+    noMatchTitle: 'No {{module}} match', noMatchHelp: 'Remove a filter to see more.', dropFilter: 'Remove “{{filter}}”', dropResult: '{{count}} without it', clearAll: 'Clear all filters',
     failed: '{{module}} could not be loaded', applied: 'Applied filters', removeFilter: 'Remove the filter {{name}}', filterTitle: 'Filter {{module}}', from: 'From', to: 'To', anyValue: 'Any', isFilled: 'Is filled', isEmpty: 'Is empty',
     chosen: '{{count}} chosen', grid: 'Table of {{module}}', loadingMore: 'Loading more', actions: 'Actions', viewEverything: 'All {{module}}',
   },

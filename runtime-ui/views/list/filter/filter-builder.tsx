@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ListPlus, Plus, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { JsonObject, ModuleView } from '#engine/model';
-import { queryKeys, useModuleView, type ApiError, type PageAnswer } from '../../../client/index.ts';
-import { combineTerms, filterItems, filterOfTree, newGroup, newTest, readListPage, relatedModules, renumberTree, resolveItem, treeOf, useKeptDialog, type DialogWork, type FilterGroup, type FilterItem, type FilterTest } from '../../../headless/index.ts';
-import { Button, Dialog, Icon, IconButton, inSentence, t } from '../../../kit/index.ts';
-import { KeptNote } from '../../dialogs/kept-note.tsx';
-import { beginTest, TestRow } from './test-row.tsx';
+import { queryKeys, useModuleView, type ApiError, type PageResponse } from '../../../client/index.ts';
+import { combineTerms, filterItems, serializeFilterTree, createGroup, createCondition, readListPage, relatedModules, assignNewIds, resolveItem, parseFilterTree, useDialogDraft, type DialogDraft, type FilterGroup, type FilterItem, type FilterCondition } from '../../../headless/index.ts';
+import { Button, Dialog, Icon, IconButton, lowercaseLabel, t } from '../../../kit/index.ts';
+import { RestoredChoicesNote } from '../../dialogs/restored-choices-note.tsx';
+import { ConditionRow, withField } from './condition-row.tsx';
 
 const CHEVRON = <Icon of={ChevronDown} />;
 const JOINS = { all: { join: 'and', negated: false }, any: { join: 'or', negated: false }, none: { join: 'and', negated: true }, neither: { join: 'or', negated: true } } as const;
@@ -22,13 +22,13 @@ interface GroupEditorProps {
   readonly onRemove?: () => void;
 }
 
-function firstTest(module: ModuleView): FilterTest | undefined {
+function createFirstCondition(module: ModuleView): FilterCondition | undefined {
   const item = filterItems(module).find((one) => one.fieldName === module.nameField) ?? filterItems(module)[0];
-  return item === undefined ? undefined : beginTest(newTest(item.fieldName, 'equals'), item);
+  return item === undefined ? undefined : withField(createCondition(item.fieldName, 'equals'), item);
 }
 
 /** The conditions on a related record: a filter of the other module. */
-function RelatedGroup({ module, test, depth, onChange }: { readonly module: ModuleView; readonly test: FilterTest; readonly depth: number; readonly onChange: (test: FilterTest) => void }) {
+function RelatedGroup({ module, test, depth, onChange }: { readonly module: ModuleView; readonly test: FilterCondition; readonly depth: number; readonly onChange: (test: FilterCondition) => void }) {
   const item = resolveItem(module, { fieldName: test.fieldName });
   const name = test.related?.module ?? (item === undefined ? undefined : relatedModules(item)[0]);
   const isFlex = item?.field?.inputType === 'FlexRelate' || item?.field?.inputType === 'MultiFlexRelate';
@@ -47,38 +47,38 @@ function ItemEditor({ module, item, depth, onChange, onRemove }: { readonly modu
   if (item.kind === 'group') return <GroupEditor module={module} group={item} depth={depth + 1} onChange={onChange} onRemove={onRemove} />;
   return (
     <>
-      <div className="mv-test-line">
-        <TestRow module={module} test={item} onChange={onChange} />
+      <div className="mv-condition-line">
+        <ConditionRow module={module} test={item} onChange={onChange} />
         <IconButton icon={X} size="sm" label={t('saved.removeCondition')} onClick={onRemove} />
       </div>
-      {item.test === 'related' && <RelatedGroup module={module} test={item} depth={depth} onChange={onChange} />}
+      {item.operator === 'related' && <RelatedGroup module={module} test={item} depth={depth} onChange={onChange} />}
     </>
   );
 }
 
 /** Conditions of which all, one or none must hold; groups lie in each other. */
 function GroupEditor({ module, group, depth, onChange, onRemove }: GroupEditorProps) {
-  const held = (Object.keys(JOINS) as Join[]).find((name) => JOINS[name].join === group.join && JOINS[name].negated === group.negated) ?? 'all';
+  const joinName = (Object.keys(JOINS) as Join[]).find((name) => JOINS[name].join === group.combinator && JOINS[name].negated === group.negated) ?? 'all';
   const set = (at: number, next: FilterItem | undefined) => onChange({ ...group, items: group.items.flatMap((item, place) => (place !== at ? [item] : next === undefined ? [] : [next])) });
   const add = (item: FilterItem | undefined) => { if (item !== undefined) onChange({ ...group, items: [...group.items, item] }); };
   return (
     <fieldset className="mv-group" data-depth={depth}>
       <legend className="ms-visually-hidden">{t('saved.match')}</legend>
       <div className="mv-group-head">
-        <Select aria-label={t('saved.match')} rightSection={CHEVRON} allowDeselect={false} data={(Object.keys(JOINS) as Join[]).map((name) => ({ value: name, label: t(`saved.${name}`) }))} value={held} onChange={(next) => { if (next !== null) onChange({ ...group, ...JOINS[next] }); }} />
+        <Select aria-label={t('saved.match')} rightSection={CHEVRON} allowDeselect={false} data={(Object.keys(JOINS) as Join[]).map((name) => ({ value: name, label: t(`saved.${name}`) }))} value={joinName} onChange={(next) => { if (next !== null) onChange({ ...group, ...JOINS[next] }); }} />
         {onRemove !== undefined && <IconButton icon={X} size="sm" label={t('saved.removeGroup')} onClick={onRemove} />}
       </div>
       {group.items.map((item, at) => <ItemEditor key={item.id} module={module} item={item} depth={depth} onChange={(next) => set(at, next)} onRemove={() => set(at, undefined)} />)}
       <div className="mv-group-foot">
-        <Button variant="quiet" size="sm" icon={Plus} onClick={() => add(firstTest(module))}>{t('saved.addCondition')}</Button>
-        {depth < 5 && <Button variant="quiet" size="sm" icon={ListPlus} onClick={() => { const first = firstTest(module); add(newGroup(group.join === 'and' ? 'or' : 'and', first === undefined ? [] : [first])); }}>{t('saved.addGroup')}</Button>}
+        <Button variant="quiet" size="sm" icon={Plus} onClick={() => add(createFirstCondition(module))}>{t('saved.addCondition')}</Button>
+        {depth < 5 && <Button variant="quiet" size="sm" icon={ListPlus} onClick={() => { const first = createFirstCondition(module); add(createGroup(group.combinator === 'and' ? 'or' : 'and', first === undefined ? [] : [first])); }}>{t('saved.addGroup')}</Button>}
       </div>
     </fieldset>
   );
 }
 
 /** How many records a filter shows, asked shortly after its last change; or why it cannot be used. */
-function useMatches(module: ModuleView, filter: JsonObject) {
+function useMatchCount(module: ModuleView, filter: JsonObject) {
   const [settled, setSettled] = useState(filter);
   const text = JSON.stringify(filter);
   useEffect(() => {
@@ -86,7 +86,7 @@ function useMatches(module: ModuleView, filter: JsonObject) {
     return () => clearTimeout(timer);
   }, [text]);
   const input = { searchTerms: settled, pageNumber: 0, pageSize: 1, fields: [module.nameField] };
-  return useQuery<PageAnswer, ApiError>({ queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }) => readListPage(module, input, signal), retry: false, staleTime: 15_000 });
+  return useQuery<PageResponse, ApiError>({ queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }) => readListPage(module, input, signal), retry: false, staleTime: 15_000 });
 }
 
 interface FilterBuilderProps {
@@ -96,44 +96,44 @@ interface FilterBuilderProps {
   /** What holds beside it: the terms of a view that every module has. */
   readonly within: JsonObject;
   /** What was built before and never applied. */
-  readonly kept?: DialogWork | undefined;
+  readonly restored?: DialogDraft | undefined;
   /** It stands over a form, and not over the list of the module. */
-  readonly isOfForm?: boolean;
+  readonly isInForm?: boolean;
   readonly onApply: (terms: JsonObject) => void;
   readonly onCancel: () => void;
 }
 
-function beginTree(module: ModuleView, terms: JsonObject): FilterGroup {
-  const begun = treeOf(terms);
-  const first = begun.items.length === 0 ? firstTest(module) : undefined;
+function createTree(module: ModuleView, terms: JsonObject): FilterGroup {
+  const begun = parseFilterTree(terms);
+  const first = begun.items.length === 0 ? createFirstCondition(module) : undefined;
   return first === undefined ? begun : { ...begun, items: [first] };
 }
 
 /** The conditions as they are built, kept until the builder is closed: as a text, for those that are not filled in yet are no filter. */
-function useTree(module: ModuleView, terms: JsonObject, kept: DialogWork | undefined, isOfForm: boolean) {
-  const [begun] = useState(() => beginTree(module, terms));
-  const [tree, setTree] = useState(() => (typeof kept?.choices.tree === 'string' ? renumberTree(JSON.parse(kept.choices.tree) as FilterGroup) : begun));
-  const work = useMemo(() => (tree === begun ? undefined : { ids: [], choices: { tree: JSON.stringify(tree) }, withheld: [] }), [tree, begun]);
-  const end = useKeptDialog({ module: module.name, name: 'filter', isOfForm, work });
-  return [tree, setTree, end] as const;
+function useFilterTree(module: ModuleView, terms: JsonObject, kept: DialogDraft | undefined, isOfForm: boolean) {
+  const [begun] = useState(() => createTree(module, terms));
+  const [tree, setTree] = useState(() => (typeof kept?.choices.tree === 'string' ? assignNewIds(JSON.parse(kept.choices.tree) as FilterGroup) : begun));
+  const draft = useMemo(() => (tree === begun ? undefined : { ids: [], choices: { tree: JSON.stringify(tree) }, redactedFields: [] }), [tree, begun]);
+  const discardStored = useDialogDraft({ module: module.name, name: 'filter', isOfForm, draft });
+  return [tree, setTree, discardStored] as const;
 }
 
 /** The builder of a whole filter: every operator of every field, groups, related records, variables. */
-export function FilterBuilder({ module, terms, within, kept, isOfForm = false, onApply, onCancel }: FilterBuilderProps) {
-  const [tree, setTree, end] = useTree(module, terms, kept, isOfForm);
-  const filter = filterOfTree(tree);
-  const { data, error } = useMatches(module, combineTerms(within, filter));
-  const shown = error ? t('saved.refused', { reason: error.message }) : data === undefined ? '' : t('saved.shows', { count: data.total.toLocaleString('en-US'), module: inSentence(module.label) });
-  const cancel = () => { end(); onCancel(); };
+export function FilterBuilder({ module, terms, within, restored, isInForm = false, onApply, onCancel }: FilterBuilderProps) {
+  const [tree, setTree, discardStored] = useFilterTree(module, terms, restored, isInForm);
+  const filter = serializeFilterTree(tree);
+  const { data, error } = useMatchCount(module, combineTerms(within, filter));
+  const shown = error ? t('saved.refused', { reason: error.message }) : data === undefined ? '' : t('saved.shows', { count: data.total.toLocaleString('en-US'), module: lowercaseLabel(module.label) });
+  const cancel = () => { discardStored(); onCancel(); };
   const actions = (
     <>
       <Button onClick={cancel}>{t('actions.cancel')}</Button>
-      <Button variant="primary" onClick={() => { end(); onApply(filter); }}>{t('saved.apply')}</Button>
+      <Button variant="primary" onClick={() => { discardStored(); onApply(filter); }}>{t('saved.apply')}</Button>
     </>
   );
   return (
-    <Dialog opened size="compare" title={t('saved.builder', { module: inSentence(module.label) })} onCancel={cancel} actions={actions} consequences={<span role="status" className={error ? 'mv-builder-refused' : ''}>{shown}</span>} dirty={JSON.stringify(filter) !== JSON.stringify(terms)}>
-      {kept !== undefined && <KeptNote />}
+    <Dialog opened size="compare" title={t('saved.builder', { module: lowercaseLabel(module.label) })} onCancel={cancel} actions={actions} consequences={<span role="status" className={error ? 'mv-builder-refused' : ''}>{shown}</span>} dirty={JSON.stringify(filter) !== JSON.stringify(terms)}>
+      {restored !== undefined && <RestoredChoicesNote />}
       <GroupEditor module={module} group={tree} depth={0} onChange={setTree} />
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#engine/model';
 import { useModuleView } from '../../../client/index.ts';
-import { Awaiting, lazily } from '../../../kit/index.ts';
+import { LazyBoundary, createLazyComponent } from '../../../kit/index.ts';
 
-const FilterBuilder = lazily(async () => (await import('./filter-builder.tsx')).FilterBuilder);
+const FilterBuilder = createLazyComponent(async () => (await import('./filter-builder.tsx')).FilterBuilder);
 const EVERYTHING: JsonObject = {};
 
 export interface FilterDialogProps {
@@ -16,5 +16,5 @@ export interface FilterDialogProps {
 export function FilterDialog({ moduleName, terms, onApply, onCancel }: FilterDialogProps) {
   const { data: module } = useModuleView(moduleName);
   if (module === undefined) return null;
-  return <Awaiting fallback={null}><FilterBuilder isOfForm module={module} terms={terms} within={EVERYTHING} onApply={onApply} onCancel={onCancel} /></Awaiting>;
+  return <LazyBoundary fallback={null}><FilterBuilder isInForm module={module} terms={terms} within={EVERYTHING} onApply={onApply} onCancel={onCancel} /></LazyBoundary>;
 }

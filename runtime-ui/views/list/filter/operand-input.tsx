@@ -2,14 +2,14 @@ import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
-import { DateWidget, readTypedDay, readTypedNumber, RelatePicker, STATES, typedDay } from '../../../fields/widgets/index.ts';
-import { findDropdown, isObject, relatedModules, searchKindOf, useModuleSummaries, useNamesOf, variablesOf, type FilterTest, type LayoutItem } from '../../../headless/index.ts';
+import { DateWidget, parseDayInput, parseNumberInput, RelatePicker, STATES, formatDayInput } from '../../../fields/widgets/index.ts';
+import { findDropdown, isObject, relatedModules, searchKindOf, useModuleSummaries, useRecordNamesById, listVariables, type FilterCondition, type LayoutItem } from '../../../headless/index.ts';
 import { Icon, IconButton, t } from '../../../kit/index.ts';
 
 export interface OperandInputProps {
   readonly module: ModuleView;
   readonly item: LayoutItem;
-  readonly test: FilterTest;
+  readonly test: FilterCondition;
   /** Undefined: nothing is filled in. */
   readonly onChange: (operand: JsonValue | undefined) => void;
 }
@@ -32,8 +32,8 @@ function TextOne({ label, value, onChange }: OneProps) {
 
 function NumberOne({ label, value, onChange }: OneProps) {
   const [typed, setTyped] = useState(typeof value === 'number' ? String(value) : '');
-  const isWrong = readTypedNumber(typed) === null;
-  return <TextInput aria-label={label} placeholder={label} inputMode="decimal" value={typed} error={isWrong ? t('views.fields.notANumber') : undefined} onChange={(event) => { setTyped(event.currentTarget.value); onChange(readTypedNumber(event.currentTarget.value) ?? undefined); }} />;
+  const isWrong = parseNumberInput(typed) === null;
+  return <TextInput aria-label={label} placeholder={label} inputMode="decimal" value={typed} error={isWrong ? t('views.fields.notANumber') : undefined} onChange={(event) => { setTyped(event.currentTarget.value); onChange(parseNumberInput(event.currentTarget.value) ?? undefined); }} />;
 }
 
 function ChoiceOne({ module, item, label, value, onChange }: OneProps) {
@@ -69,8 +69,8 @@ function DateOne({ module, item, label, value, onChange }: OneProps) {
       <Select aria-label={`${label}: ${t('saved.when')}`} rightSection={CHEVRON} allowDeselect={false} data={choices.map((one) => ({ value: one, label: t(`saved.${one}`) }))} value={when} onChange={(next) => { if (next !== null) choose(next); }} />
       {when === 'exact' && item.field && (
         <DateWidget
-          module={module} field={{ ...item.field, label, inputType: 'Date' }} value={typeof value === 'string' ? value : undefined} onChange={onChange} onBlur={() => undefined} readOnly={false} issues={[]} onUnreadable={setProblem}
-          wrapping={{ id: `operand-${item.fieldName}-${label}`, label: <span className="ms-visually-hidden">{label}</span>, error: problem }}
+          module={module} field={{ ...item.field, label, inputType: 'Date' }} value={typeof value === 'string' ? value : undefined} onChange={onChange} onBlur={() => undefined} readOnly={false} issues={[]} onParseError={setProblem}
+          wrapperProps={{ id: `operand-${item.fieldName}-${label}`, label: <span className="ms-visually-hidden">{label}</span>, error: problem }}
         />
       )}
       {(when === 'daysAgo' || when === 'daysAhead') && <NumberInput aria-label={t('saved.days')} min={1} max={36_500} allowDecimal={false} value={days} onChange={(next) => { const whole = Number(next); if (Number.isInteger(whole) && whole >= 1 && whole <= 36_500) onChange(count(whole, when)); }} />}
@@ -80,18 +80,18 @@ function DateOne({ module, item, label, value, onChange }: OneProps) {
 
 /** A related record, or what stands for the one who looks. */
 function RelateOne({ item, label, value, onChange }: OneProps) {
-  const variables = variablesOf(item);
+  const variables = listVariables(item);
   const [isRecord, setRecord] = useState(!isObject(value));
   const target = useModuleSummaries(relatedModules(item))[0];
   const id = typeof value === 'string' ? value : undefined;
-  const names = useNamesOf(target?.name, id === undefined ? [] : [id]);
-  const words = { me: t('saved.me'), my_teams: t('saved.myTeams'), my_provider: t('saved.myProvider') };
-  const held = isRecord ? 'record' : isObject(value) && typeof value['$'] === 'string' ? value['$'] : '';
+  const names = useRecordNamesById(target?.name, id === undefined ? [] : [id]);
+  const labels = { me: t('saved.me'), my_teams: t('saved.myTeams'), my_provider: t('saved.myProvider') };
+  const current = isRecord ? 'record' : isObject(value) && typeof value['$'] === 'string' ? value['$'] : '';
   return (
     <div className="mv-operand-relate">
       {variables.length > 0 && (
         <Select
-          aria-label={`${label}: ${t('saved.who')}`} rightSection={CHEVRON} allowDeselect={false} value={held} data={[...variables.map((name) => ({ value: name, label: words[name] })), { value: 'record', label: t('saved.someone') }]}
+          aria-label={`${label}: ${t('saved.who')}`} rightSection={CHEVRON} allowDeselect={false} value={current} data={[...variables.map((name) => ({ value: name, label: labels[name] })), { value: 'record', label: t('saved.someone') }]}
           onChange={(next) => { setRecord(next === 'record'); onChange(next === 'record' || next === null ? undefined : { $: next }); }}
         />
       )}
@@ -103,10 +103,10 @@ function RelateOne({ item, label, value, onChange }: OneProps) {
 /** A record of whatever module, as a FlexRelate holds it. */
 function FlexOne({ item, label, value, onChange }: OneProps) {
   const modules = useModuleSummaries(relatedModules(item));
-  const held = isObject(value) ? value : {};
-  const [name, setName] = useState(typeof held['module'] === 'string' ? held['module'] : null);
-  const id = typeof held['id'] === 'string' ? held['id'] : undefined;
-  const names = useNamesOf(name ?? undefined, id === undefined ? [] : [id]);
+  const current = isObject(value) ? value : {};
+  const [name, setName] = useState(typeof current['module'] === 'string' ? current['module'] : null);
+  const id = typeof current['id'] === 'string' ? current['id'] : undefined;
+  const names = useRecordNamesById(name ?? undefined, id === undefined ? [] : [id]);
   return (
     <div className="mv-operand-relate">
       <Select aria-label={`${label}: ${t('saved.relatedTo')}`} placeholder={t('saved.relatedTo')} rightSection={CHEVRON} searchable data={modules.map((module) => ({ value: module.name, label: module.label }))} value={name} onChange={(next) => { setName(next); onChange(undefined); }} />
@@ -141,28 +141,28 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
 /** Several values: choices from a list, typed ones as tags, records one under the other. */
 function ManyInput({ module, item, label, value, onChange }: OneProps) {
   const modules = useModuleSummaries(item.field?.refs ?? []);
-  const held = listOf(value);
+  const current = listOf(value);
   const kind = kindOf(item);
   const set = (next: readonly JsonValue[]) => onChange(next.length === 0 ? undefined : next);
   if (kind === 'choice' || kind === 'module') {
     const data = kind === 'choice' ? optionsOf(module, item) : modules.map((one) => ({ value: one.name, label: one.label }));
-    return <MultiSelect aria-label={label} placeholder={held.length === 0 ? label : ''} rightSection={CHEVRON} searchable data={data} value={held.filter((one) => typeof one === 'string')} onChange={set} />;
+    return <MultiSelect aria-label={label} placeholder={current.length === 0 ? label : ''} rightSection={CHEVRON} searchable data={data} value={current.filter((one) => typeof one === 'string')} onChange={set} />;
   }
   if (kind === 'relate' || kind === 'flex') {
     return (
       <div className="mv-operand-list">
-        {[...held, undefined].map((one, at) => (
+        {[...current, undefined].map((one, at) => (
           <div key={`${at}:${JSON.stringify(one)}`} className="mv-operand-member">
-            <OneInput module={module} item={item} label={`${label} ${at + 1}`} value={one} onChange={(next) => set(next === undefined ? held.filter((_, place) => place !== at) : [...held.slice(0, at), next, ...held.slice(at + 1)])} />
-            {one !== undefined && <IconButton icon={X} size="xs" label={`${t('views.fields.clear')} ${at + 1}`} onClick={() => set(held.filter((_, place) => place !== at))} />}
+            <OneInput module={module} item={item} label={`${label} ${at + 1}`} value={one} onChange={(next) => set(next === undefined ? current.filter((_, place) => place !== at) : [...current.slice(0, at), next, ...current.slice(at + 1)])} />
+            {one !== undefined && <IconButton icon={X} size="xs" label={`${t('views.fields.clear')} ${at + 1}`} onClick={() => set(current.filter((_, place) => place !== at))} />}
           </div>
         ))}
       </div>
     );
   }
-  const texts = new Map<string, JsonValue>(held.map((one) => [kind === 'dates' && typeof one === 'string' ? typedDay(one) : typeof one === 'object' ? JSON.stringify(one) : String(one), one]));
-  const read = (text: string): JsonValue | undefined => texts.get(text) ?? (kind === 'dates' ? readTypedDay(text) : kind === 'numbers' ? (readTypedNumber(text) ?? undefined) : text);
-  return <TagsInput aria-label={label} placeholder={held.length === 0 ? t('saved.listHint') : ''} value={[...texts.keys()]} onChange={(next) => set(next.map(read).filter((one) => one !== undefined))} />;
+  const texts = new Map<string, JsonValue>(current.map((one) => [kind === 'dates' && typeof one === 'string' ? formatDayInput(one) : typeof one === 'object' ? JSON.stringify(one) : String(one), one]));
+  const read = (text: string): JsonValue | undefined => texts.get(text) ?? (kind === 'dates' ? parseDayInput(text) : kind === 'numbers' ? (parseNumberInput(text) ?? undefined) : text);
+  return <TagsInput aria-label={label} placeholder={current.length === 0 ? t('saved.listHint') : ''} value={[...texts.keys()]} onChange={(next) => set(next.map(read).filter((one) => one !== undefined))} />;
 }
 
 /** Two ends; a bound that was left out or in keeps its kind. */
@@ -171,18 +171,18 @@ function BetweenInput({ module, item, label, value, onChange }: OneProps) {
   const low = range['gt'] === undefined ? 'gte' : 'gt';
   const high = range['lt'] === undefined ? 'lte' : 'lt';
   const set = (bound: string, next: JsonValue | undefined) => {
-    const kept = Object.fromEntries(Object.entries({ ...range, [bound]: next }).filter(([, one]) => one !== undefined)) as JsonObject;
-    onChange(Object.keys(kept).length === 0 ? undefined : kept);
+    const bounds = Object.fromEntries(Object.entries({ ...range, [bound]: next }).filter(([, one]) => one !== undefined)) as JsonObject;
+    onChange(Object.keys(bounds).length === 0 ? undefined : bounds);
   };
-  const one = (bound: string, words: string) => <OneInput module={module} item={item} label={`${label}, ${words.toLowerCase()}`} value={range[bound]} onChange={(next) => set(bound, next)} />;
+  const one = (bound: string, labels: string) => <OneInput module={module} item={item} label={`${label}, ${labels.toLowerCase()}`} value={range[bound]} onChange={(next) => set(bound, next)} />;
   return <div className="mv-operand-between">{one(low, t('saved.from'))}{one(high, t('saved.to'))}</div>;
 }
 
 /** What a condition compares with, by the kind of its field and what it asks. */
 export function OperandInput({ module, item, test, onChange }: OperandInputProps) {
   const props: OneProps = { module, item, label: t('saved.value'), value: test.operand, onChange };
-  if (test.test === 'exists' || test.test === 'related') return null;
-  if (test.test === 'between') return <BetweenInput {...props} />;
-  if (test.test === 'in' && (Array.isArray(test.operand) || test.operand === undefined)) return <ManyInput {...props} />;
+  if (test.operator === 'exists' || test.operator === 'related') return null;
+  if (test.operator === 'between') return <BetweenInput {...props} />;
+  if (test.operator === 'in' && (Array.isArray(test.operand) || test.operand === undefined)) return <ManyInput {...props} />;
   return <OneInput {...props} />;
 }

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FIELD_ACCESS_LEVELS, type ModuleAccess, type RoleDefinition } from '#engine/model';
+import { combineFieldAccess, combineModuleAccess, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './combine-roles.ts';
+
+function role(name: string, module_access: { readonly [module: string]: ModuleAccess }, rest: Partial<RoleDefinition> = {}): RoleDefinition {
+  return { id: name, name, module_access, ...rest };
+}
+
+describe('combineModuleAccess', () => {
+  it('gives nothing for a module that no role names, or names without access', () => {
+    expect(combineModuleAccess([], 'things')).toEqual(NO_MODULE_RIGHTS);
+    expect(combineModuleAccess([role('a', { others: { access: true } })], 'things')).toEqual(NO_MODULE_RIGHTS);
+    expect(combineModuleAccess([role('a', { things: { access: false, create: true, view: 'All' } })], 'things')).toEqual(NO_MODULE_RIGHTS);
+  });
+
+  it('takes the widest of each level', () => {
+    const joined = combineModuleAccess([role('a', { things: { access: true, view: 'Owner', edit: 'Owner', create: true } }), role('b', { things: { access: true, view: 'All', delete: 'Owner', export: true } })], 'things');
+    expect(joined).toEqual({ access: true, create: true, mass_update: false, export: true, view: 'All', edit: 'Owner', delete: 'Owner', sensitive: false });
+  });
+
+  it('never lets edit and delete reach further than view', () => {
+    expect(combineModuleAccess([role('a', { things: { access: true, view: 'Owner', edit: 'All', delete: 'All' } })], 'things')).toMatchObject({ edit: 'Owner', delete: 'Owner' });
+    expect(combineModuleAccess([role('a', { things: { access: true, edit: 'All' } })], 'things')).toMatchObject({ view: 'None', edit: 'None' });
+  });
+
+  it('reads sensitive fields only where a role with access says so', () => {
+    expect(combineModuleAccess([role('a', { things: { access: true } }, { sensitive_access: ['things'] })], 'things').sensitive).toBe(true);
+    expect(combineModuleAccess([role('a', { things: { access: true } }), role('b', {}, { sensitive_access: ['things'] })], 'things').sensitive).toBe(false);
+  });
+});
+
+describe('combineFieldAccess', () => {
+  const levels = (...values: readonly (typeof FIELD_ACCESS_LEVELS)[number][]): RoleDefinition[] => values.map((level, index) => role(`r${index}`, { things: { access: true } }, { field_access: { things: { cost: level } } }));
+
+  it.each([
+    [['none'], 'none', 'none'],
+    [['read-only'], 'all', 'none'],
+    [['owner-read-owner-write'], 'owner', 'owner'],
+    [['read-owner-write'], 'all', 'owner'],
+    [['read-write'], 'all', 'all'],
+    [['read-only', 'owner-read-owner-write'], 'all', 'owner'],
+    [['none', 'read-only'], 'all', 'none'],
+    [['none', 'owner-read-owner-write'], 'owner', 'owner'],
+  ] as const)('joins %j to reading %s and writing %s', (given, read, write) => {
+    expect(combineFieldAccess(levels(...given), 'things', 'cost')).toEqual({ read, write });
+  });
+
+  it('leaves a field that a role does not name to it whole, and gives nothing without a role', () => {
+    expect(combineFieldAccess([...levels('none'), role('b', { things: { access: true } })], 'things', 'cost')).toEqual({ read: 'all', write: 'all' });
+    expect(combineFieldAccess([...levels('none'), role('b', { others: { access: true } })], 'things', 'cost')).toEqual(NO_FIELD_RIGHTS);
+    expect(combineFieldAccess([], 'things', 'cost')).toEqual(NO_FIELD_RIGHTS);
+  });
+
+  it('does not depend on the order of roles, and another role never takes anything away', () => {
+    const order = ['none', 'owner', 'all'];
+    fc.assert(fc.property(fc.array(fc.constantFrom(...FIELD_ACCESS_LEVELS), { minLength: 1, maxLength: 5 }), fc.constantFrom(...FIELD_ACCESS_LEVELS), (given, more) => {
+      const before = combineFieldAccess(levels(...given), 'things', 'cost');
+      expect(combineFieldAccess(levels(...[...given].reverse()), 'things', 'cost')).toEqual(before);
+      const after = combineFieldAccess(levels(...given, more), 'things', 'cost');
+      expect(order.indexOf(after.read)).toBeGreaterThanOrEqual(order.indexOf(before.read));
+      expect(order.indexOf(after.write)).toBeGreaterThanOrEqual(order.indexOf(before.write));
+    }));
+  });
+});

@@ -1,0 +1,65 @@
+import type { CompiledModule, FieldAccessLevel, RoleDefinition } from '#engine/model';
+import type { FieldRights, ModuleRights } from './rights.ts';
+
+type Level = 'All' | 'Owner' | 'None';
+type FieldLevel = 'all' | 'owner' | 'none';
+
+export const NO_MODULE_RIGHTS: ModuleRights = { access: false, create: false, mass_update: false, export: false, view: 'None', edit: 'None', delete: 'None', sensitive: false };
+export const FULL_MODULE_RIGHTS: ModuleRights = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All', sensitive: true };
+export const FULL_FIELD_RIGHTS: FieldRights = { read: 'all', write: 'all' };
+export const NO_FIELD_RIGHTS: FieldRights = { read: 'none', write: 'none' };
+
+/** What of a record is read by those who may know its name alone. */
+export function nameOnlyRights(module: CompiledModule, field: string): FieldRights {
+  return field === module.nameField ? { read: 'all', write: 'none' } : NO_FIELD_RIGHTS;
+}
+
+const LEVELS: readonly Level[] = ['None', 'Owner', 'All'];
+const FIELD_LEVELS: readonly FieldLevel[] = ['none', 'owner', 'all'];
+
+const RIGHTS_BY_FIELD_LEVEL: { readonly [level in FieldAccessLevel]: FieldRights } = {
+  none: NO_FIELD_RIGHTS,
+  'read-only': { read: 'all', write: 'none' },
+  'owner-read-owner-write': { read: 'owner', write: 'owner' },
+  'read-owner-write': { read: 'all', write: 'owner' },
+  'read-write': FULL_FIELD_RIGHTS,
+};
+
+/** The roles that say something about a module: those that name it and give access. */
+export function rolesFor(roles: readonly RoleDefinition[], module: string): readonly RoleDefinition[] {
+  return roles.filter((role) => role.module_access[module]?.access === true);
+}
+
+/** Joins what roles give on a module: the widest of each level; edit and delete never reach further than view. */
+export function combineModuleAccess(roles: readonly RoleDefinition[], module: string): ModuleRights {
+  const levels = rolesFor(roles, module).map((role) => role.module_access[module] ?? {});
+  if (levels.length === 0) return NO_MODULE_RIGHTS;
+  const view = widest(LEVELS, levels.map((level) => level.view ?? 'None'));
+  return {
+    access: true,
+    create: levels.some((level) => level.create === true),
+    mass_update: levels.some((level) => level.mass_update === true),
+    export: levels.some((level) => level.export === true),
+    view,
+    edit: narrower(widest(LEVELS, levels.map((level) => level.edit ?? 'None')), view),
+    delete: narrower(widest(LEVELS, levels.map((level) => level.delete ?? 'None')), view),
+    sensitive: rolesFor(roles, module).some((role) => role.sensitive_access?.includes(module) === true),
+  };
+}
+
+/** Joins what roles give on a field: the widest reading half and the widest writing half. */
+export function combineFieldAccess(roles: readonly RoleDefinition[], module: string, field: string): FieldRights {
+  const rights = rolesFor(roles, module).map((role) => RIGHTS_BY_FIELD_LEVEL[role.field_access?.[module]?.[field] ?? 'read-write']);
+  if (rights.length === 0) return NO_FIELD_RIGHTS;
+  return { read: widest(FIELD_LEVELS, rights.map((one) => one.read)), write: widest(FIELD_LEVELS, rights.map((one) => one.write)) };
+}
+
+function widest<Value extends string>(order: readonly Value[], values: readonly Value[]): Value {
+  let best = 0;
+  for (const value of values) best = Math.max(best, order.indexOf(value));
+  return order[best] as Value;
+}
+
+function narrower(level: Level, cap: Level): Level {
+  return LEVELS.indexOf(level) <= LEVELS.indexOf(cap) ? level : cap;
+}

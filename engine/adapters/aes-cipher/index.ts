@@ -1,0 +1,1 @@
+export { createAesCipher, type AesCipherOptions } from './create-aes-cipher.ts';

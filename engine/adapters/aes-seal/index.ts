@@ -1,1 +1,0 @@
-export { createAesSeal, type AesSealOptions } from './create-aes-seal.ts';

@@ -1,0 +1,1 @@
+export { createMailSink, MAIL_SINK_COLLECTION, type MailSinkOptions } from './create-mail-sink.ts';

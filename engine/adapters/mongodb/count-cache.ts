@@ -1,0 +1,71 @@
+import type { MongoClient } from 'mongodb';
+import { allOf, compileMatcher, usesRelated, type Matcher } from '#engine/model';
+import { isSnapshotGone } from './translate-error.ts';
+import { isTracked, type ChangeTracker, type WriteMarkers } from './change-tracker.ts';
+import { countMatches, type FilterQuery, type QueryContext } from './run-query.ts';
+
+const MAX_COUNTS = 5_000;
+
+interface CachedCount {
+  readonly total: number;
+  readonly marks: WriteMarkers;
+  readonly matches: Matcher;
+}
+
+/** Exact totals that are counted once, and adjusted by what this process saves; another's save has them counted anew. */
+export class CountCache {
+  readonly #client: MongoClient;
+  readonly #changes: ChangeTracker;
+  readonly #totals = new Map<string, CachedCount>();
+
+  constructor(client: MongoClient, changes: ChangeTracker) {
+    this.#client = client;
+    this.#changes = changes;
+  }
+
+  /** The total as it is at some time after this call. */
+  async count(query: FilterQuery, context: QueryContext, max?: number): Promise<number> {
+    const combinedFilter = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
+    if (!isTracked(query.collection) || usesRelated(combinedFilter)) return countMatches(query, context, max);
+    const name = `${query.collection}\n${JSON.stringify(combinedFilter)}`;
+    const cached = this.#totals.get(name);
+    const known = cached === undefined ? undefined : await this.#applyChanges(name, query.collection, cached);
+    if (known !== undefined) return known;
+    return this.#recount(name, query, context, cached?.matches ?? compileMatcher(combinedFilter), max);
+  }
+
+  async #applyChanges(name: string, collection: string, cached: CachedCount): Promise<number | undefined> {
+    const marks = await this.#changes.readMarks(collection);
+    const changes = this.#changes.changesBetween(collection, cached.marks, marks);
+    if (changes === undefined) return undefined;
+    let { total } = cached;
+    for (const { id, before, after } of changes) {
+      if (before !== undefined && cached.matches(id, before)) total -= 1;
+      if (after !== undefined && cached.matches(id, after)) total += 1;
+    }
+    this.#set(name, { ...cached, total, marks });
+    return total;
+  }
+
+  /** Total and marks of one state of the store. */
+  async #recount(name: string, query: FilterQuery, context: QueryContext, matches: Matcher, max: number | undefined): Promise<number> {
+    const session = this.#client.startSession({ snapshot: true });
+    try {
+      const marks = await this.#changes.readMarks(query.collection, session);
+      const total = await countMatches(query, { ...context, session }, max);
+      if (max === undefined || total <= max) this.#set(name, { total, marks, matches });
+      return total;
+    } catch (error) {
+      if (!isSnapshotGone(error)) throw error;
+      return await countMatches(query, context, max);
+    } finally {
+      await session.endSession();
+    }
+  }
+
+  #set(name: string, cached: CachedCount): void {
+    this.#totals.delete(name);
+    this.#totals.set(name, cached);
+    if (this.#totals.size > MAX_COUNTS) this.#totals.delete(this.#totals.keys().next().value ?? '');
+  }
+}

@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+/** Ports that may be called on hosts that the configuration does not name. */
+const ALLOWED_PORTS: ReadonlySet<number> = new Set([443, 8443]);
+
+const MAX_URL_LENGTH = 2_000;
+
+/** A URL that may be called, as far as it says itself. */
+export interface Target {
+  readonly url: URL;
+  /** Without the brackets of an IPv6 address. */
+  readonly host: string;
+  /** The configuration names the host: it may lie on a private network, and be called by http and at any port. */
+  readonly isAllowlisted: boolean;
+}
+
+/** Takes a URL apart and holds it to what may be called; a text is the reason why it may not. */
+export function parseTarget(text: string, allowedHosts: readonly string[]): Target | string {
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return 'it is not a web address';
+  const url = new URL(text);
+  const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'it must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'it must not contain a user name or a password';
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+  const isAllowlisted = allowedHosts.includes(host) || allowedHosts.includes(`${host}:${port}`);
+  if (isAllowlisted) return { url, host, isAllowlisted };
+  if (url.protocol !== 'https:') return 'it must begin with https://';
+  if (!ALLOWED_PORTS.has(port)) return `port ${port} is not allowed`;
+  return isIP(host) !== 0 && !isPublicAddress(host) ? NOT_PUBLIC : { url, host, isAllowlisted };
+}
+
+/** Says no more than this of a private address, so that nobody can look around by it. */
+export const NOT_PUBLIC = 'its host is not on the public Internet';

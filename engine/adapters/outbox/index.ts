@@ -1,1 +1,0 @@
-export { createOutboxMail, OUTBOX_MAIL, type OutboxMailOptions } from './create-outbox-mail.ts';

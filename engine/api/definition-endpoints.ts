@@ -1,0 +1,120 @@
+import type { Rights } from '../access/index.ts';
+import { MusterError } from '../errors/index.ts';
+import type { DefinitionSnapshot } from '../registry/index.ts';
+import type { DefinitionKind, DefinitionsByKind, JsonValue } from '#engine/model';
+import type { ApiResponse } from './responses/send-response.ts';
+import { listEntries, searchEntries } from './definition-search.ts';
+import { bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from './request/request-context.ts';
+import { searchCheck, searchQueryCheck } from './request/search-input.ts';
+import { writeDefinitions, type DefinitionWrite } from './request/write-definitions.ts';
+import { IGNORED, textOf, withoutNames } from './request/write-input.ts';
+
+/** An entry as the calls answer it: the definition with `_id` for its stable id. */
+export type DefinitionEntry = { readonly _id: string; readonly [property: string]: unknown };
+
+/** How definitions of a kind are read and written by the API, before there is a studio. */
+export interface DefinitionEndpointOptions<K extends DefinitionKind> {
+  readonly kind: K;
+  /** '/api/dropdowns'. */
+  readonly base: string;
+  list(snapshot: DefinitionSnapshot): Iterable<DefinitionsByKind[K]>;
+  /** As this reader may see it; undefined: not at all. */
+  show(definition: DefinitionsByKind[K], rights: Rights): DefinitionEntry | undefined;
+  /** Takes what is sent for what it means, before it is checked: another spelling of a value, say. */
+  normalize?(sent: { readonly [name: string]: JsonValue }): { readonly [name: string]: JsonValue };
+  /** Adds what a new one has by default; the id is set already. */
+  complete?(definition: { [property: string]: unknown }, context: RequestContext): void;
+  /** Another meaning that `GET base/{id}` has, tried first: `/api/layouts/leads` names a module. */
+  readByName?(name: string, context: RequestContext): Promise<ApiResponse | undefined>;
+  /** Refuses a removal that the registry cannot know of, such as of a role that users still have. */
+  assertRemovable?(id: string, context: RequestContext): Promise<void>;
+}
+
+/** Serves list, get, create, update, delete and search of a kind. Writing is System Admin's and is published at once. */
+export function serveDefinitions<K extends DefinitionKind>({ on }: EndpointRouter, calls: DefinitionEndpointOptions<K>): void {
+  const { base } = calls;
+  for (const url of [base, `${base}/list`]) on({ method: 'GET', url }, async (context) => ({ body: listEntries(await listVisible(calls, context), searchQueryCheck.readQuery(context.query)) }));
+  for (const url of [`${base}/search`, `${base}/dataSourceSearch`]) on({ method: 'POST', url }, async (context) => ({ body: searchEntries(await listVisible(calls, context), searchCheck.read(bodyOf(context))) }));
+  on({ method: 'GET', url: `${base}/:id` }, async (context) => {
+    const id = parameterOf(context, 'id');
+    return (await calls.readByName?.(id, context)) ?? { body: await findEntry(calls, context, id) };
+  });
+  for (const url of [base, `${base}/create`]) on({ method: 'POST', url }, (context) => create(calls, context));
+  on({ method: 'PUT', url: `${base}/:id` }, (context) => update(calls, context, parameterOf(context, 'id')));
+  on({ method: 'PUT', url: `${base}/update` }, (context) => update(calls, context, textOf(bodyOf(context), '_id')));
+  on({ method: 'DELETE', url: `${base}/:id` }, (context) => removeDefinitions(calls, context, [parameterOf(context, 'id')]));
+}
+
+/** All of the kind that the caller may see. */
+export async function listVisible<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, context: RequestContext): Promise<readonly DefinitionEntry[]> {
+  const rights = await rightsOf(context);
+  const entries: DefinitionEntry[] = [];
+  for (const definition of calls.list(context.snapshot)) {
+    const entry = calls.show(definition, rights);
+    if (entry !== undefined) entries.push(entry);
+  }
+  return entries;
+}
+
+async function findEntry<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, context: RequestContext, id: string): Promise<DefinitionEntry> {
+  const entry = (await listVisible(calls, context)).find(({ _id }) => _id === id);
+  if (entry === undefined) throw notFound(calls.kind);
+  return entry;
+}
+
+/** Takes definitions away, all in one change-set. */
+export async function removeDefinitions<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, context: RequestContext, ids: readonly string[]): Promise<ApiResponse> {
+  return writeDefinitions(context, async () => {
+    for (const id of ids) {
+      assertExists(calls, context, id);
+      await calls.assertRemovable?.(id, context);
+    }
+    return { changes: ids.map((id) => ({ kind: calls.kind, id, definition: null })), buildResponse: () => ({ body: { success: true, deleted: ids, refused: [] } }) };
+  });
+}
+
+/** A definition as an entry, its stable id under `_id`. */
+export function toEntry<K extends DefinitionKind>(definition: DefinitionsByKind[K]): DefinitionEntry {
+  const { id, ...rest } = definition;
+  return { _id: id, ...rest };
+}
+
+/** A definition to publish, answered as it then is. */
+function writeEntry<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, context: RequestContext, definition: { readonly id: string; readonly [property: string]: unknown }, status: number): DefinitionWrite {
+  const { kind } = calls;
+  return { changes: [{ kind, id: definition.id, definition }], buildResponse: async (snapshot) => ({ status, body: await findEntry(calls, { ...context, snapshot }, definition.id) }) };
+}
+
+function create<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, context: RequestContext): Promise<ApiResponse> {
+  return writeDefinitions(context, () => {
+    const sent = bodyOf(context);
+    if ('_id' in sent || 'id' in sent) throw new MusterError('body_invalid', { values: { reason: 'a new definition gets its id here' } });
+    const definition: { id: string; [property: string]: unknown } = { ...sentProperties(calls, sent), id: `${calls.kind}_${context.services.ids.next()}` };
+    calls.complete?.(definition, context);
+    return writeEntry(calls, context, definition, 201);
+  });
+}
+
+function update<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, context: RequestContext, id: string): Promise<ApiResponse> {
+  return writeDefinitions(context, () => {
+    const stored = assertExists(calls, context, id);
+    const { _id: sentId, ...changes } = sentProperties(calls, bodyOf(context));
+    if (sentId !== undefined && sentId !== id) throw new MusterError('body_invalid', { values: { reason: '_id is not the id of this request' } });
+    const merged = Object.entries({ ...stored, ...changes, id }).filter(([, value]) => value !== null);
+    return writeEntry(calls, context, Object.fromEntries(merged) as { id: string }, 200);
+  });
+}
+
+function sentProperties<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, sent: { readonly [name: string]: JsonValue }): { readonly [name: string]: JsonValue } {
+  const named = withoutNames(sent, IGNORED);
+  return calls.normalize?.(named) ?? named;
+}
+
+function assertExists<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, context: RequestContext, id: string): DefinitionsByKind[K] {
+  for (const definition of calls.list(context.snapshot)) if (definition.id === id) return definition;
+  throw notFound(calls.kind);
+}
+
+function notFound(kind: DefinitionKind): MusterError {
+  return new MusterError('definition_not_found', { values: { kind } });
+}

@@ -1,0 +1,95 @@
+import type { RawData } from 'ws';
+import type { WebSocket } from '@fastify/websocket';
+import { MusterError } from '../../errors/index.ts';
+import { LIVE_CLOSE_CODES, type LiveClientMessage } from '#engine/model';
+import type { LiveReceiver, LiveSocket } from '../../live/index.ts';
+import type { AuthenticationGuard, TokenSession } from '../request/authentication-guard.ts';
+import type { ApiServices } from '../services.ts';
+import { readRequest } from './read-request.ts';
+
+/** Milliseconds within which the first message must come. */
+const HELLO_TIMEOUT = 4_000;
+/** Milliseconds that the other side has to close too. */
+const CLOSE_TIMEOUT = 1_000;
+/** Messages at once, and a second after that. */
+const BURST = 200;
+const RATE = 50;
+
+/** Stands between a socket and the room that serves it: who is there, how much they say and whether it can be understood. */
+export function handleConnection(socket: WebSocket, services: ApiServices, gate: AuthenticationGuard): void {
+  const end = (code: number, reason: string): void => endSocket(socket, code, reason);
+  const own: LiveSocket = { send: (text) => { if (socket.readyState === socket.OPEN) socket.send(text); }, backlog: () => socket.bufferedAmount, close: end };
+  let receiver: LiveReceiver | undefined;
+  let isClosed = false;
+  let queue = Promise.resolve();
+  const tryConsume = createRateLimiter(services);
+  const hello = setTimeout(() => end(LIVE_CLOSE_CODES.helloMissing, 'the first message must be hello, with a token'), HELLO_TIMEOUT);
+
+  const handleMessage = async (data: RawData, isBinary: boolean): Promise<void> => {
+    if (isClosed) return;
+    const message = readRequest(data, isBinary);
+    if (message === undefined) return end(LIVE_CLOSE_CODES.messageInvalid, 'the message could not be understood');
+    try {
+      if (message.type === 'hello' || message.type === 'token') await identify(message);
+      else if (receiver === undefined) end(LIVE_CLOSE_CODES.helloMissing, 'the first message must be hello, with a token');
+      else await receiver.handle(message);
+    } catch (error) {
+      sendError(own, services, message, error);
+    }
+  };
+  const identify = async ({ type, token }: Extract<LiveClientMessage, { readonly token: string }>): Promise<void> => {
+    const session = await openSession(services, gate, token);
+    if (type === 'token' && receiver !== undefined) return receiver.renew(session);
+    if (receiver !== undefined) return end(LIVE_CLOSE_CODES.messageInvalid, 'hello was sent already');
+    clearTimeout(hello);
+    const joined = await services.live.connect(own, session);
+    if (isClosed) joined.disconnect();
+    else receiver = joined;
+  };
+  socket.on('message', (data, isBinary) => {
+    if (!tryConsume()) return end(LIVE_CLOSE_CODES.tooMany, 'too many messages');
+    // One after the other: a message rests on what those before it did.
+    queue = queue.then(() => handleMessage(data, isBinary));
+  });
+  socket.on('close', () => {
+    isClosed = true;
+    clearTimeout(hello);
+    receiver?.disconnect();
+  });
+}
+
+/** Errors: `session_expired`, those of the store. */
+async function openSession(services: ApiServices, gate: AuthenticationGuard, token: string): Promise<TokenSession> {
+  const session = gate.identifyToken(token);
+  await gate.assertLive(session, (await services.store.versions()).rights);
+  return session;
+}
+
+/** Without a session the socket ends; what else goes wrong is said, and it goes on. */
+function sendError(socket: LiveSocket, services: ApiServices, message: LiveClientMessage, error: unknown): void {
+  const known = error instanceof MusterError ? error : new MusterError('internal_error', { cause: error });
+  if (known.code === 'session_expired') return socket.close(LIVE_CLOSE_CODES.sessionExpired, known.message);
+  if (message.type === 'hello') return socket.close(LIVE_CLOSE_CODES.unavailable, known.message);
+  if (!known.isPublic) services.log.error({ code: known.code, message: message.type, error: error instanceof Error ? error.stack : '' }, 'a live message failed');
+  const said = known.isPublic ? known : new MusterError('internal_error');
+  socket.send(JSON.stringify({ type: 'error', about: message.type === 'subscribe' ? message.id : null, code: said.code, error: said.message }));
+}
+
+/** A bucket of messages that fills again with time. */
+function createRateLimiter({ clock }: ApiServices): () => boolean {
+  let left = BURST;
+  let at = clock.now();
+  return () => {
+    const now = clock.now();
+    left = Math.min(BURST, left + ((now - at) * RATE) / 1000) - 1;
+    at = now;
+    return left >= 0;
+  };
+}
+
+function endSocket(socket: WebSocket, code: number, reason: string): void {
+  if (socket.readyState === socket.CLOSED) return;
+  // A reason may have 123 bytes.
+  if (socket.readyState === socket.OPEN) socket.close(code, reason.slice(0, 120));
+  setTimeout(() => socket.terminate(), CLOSE_TIMEOUT).unref();
+}

@@ -1,0 +1,50 @@
+import { withWarnings, type GroupInput } from '../../../records/index.ts';
+import type { JsonValue } from '#engine/model';
+import type { ApiResponse } from '../../responses/send-response.ts';
+import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
+import { SEARCH_SCHEMA } from '../../request/search-input.ts';
+import type { ModuleRequestContext } from '../module-request-context.ts';
+
+type GroupParameters = Pick<GroupInput, 'by'> & { readonly measures?: GroupInput['measures']; readonly searchTerms?: JsonValue; readonly limit?: number; readonly search?: string };
+
+const { moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
+const NAME = { type: 'string', minLength: 1, maxLength: 200 };
+
+export const GROUP_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['by'],
+  properties: {
+    by: {
+      type: 'array', minItems: 1, maxItems: 2,
+      items: {
+        type: 'object', additionalProperties: false, required: ['field'],
+        properties: { field: NAME, unit: { type: 'string', enum: ['hour', 'day', 'week', 'month', 'quarter', 'year'] }, timeZone: { type: 'string', minLength: 1, maxLength: 64 } },
+      },
+    },
+    measures: {
+      type: 'array', maxItems: 20,
+      items: {
+        type: 'object', additionalProperties: false, required: ['name', 'kind'],
+        properties: { name: NAME, kind: { type: 'string', enum: ['count', 'sum', 'avg', 'min', 'max'] }, field: NAME },
+      },
+    },
+    searchTerms: { type: 'object' },
+    search: { type: 'string', maxLength: 200 },
+    limit: { type: 'integer', minimum: 1, maximum: 10_000 },
+    moduleOptions, _warnings, user, sentBy, userId,
+  },
+};
+
+const groupCheck: ParameterCheck<GroupParameters> = compileCheck<GroupParameters>(GROUP_SCHEMA);
+
+/** POST group: figures by one or two fields or time buckets; without `measures`, counts. */
+export async function groupRecords(context: ModuleRequestContext): Promise<ApiResponse> {
+  const { by, measures, searchTerms, limit, search } = groupCheck.read(context.body);
+  const input: GroupInput = {
+    module: context.module.name, by, measures: measures ?? [{ name: 'count', kind: 'count' }],
+    ...(searchTerms === undefined ? {} : { filter: searchTerms }), ...(limit === undefined ? {} : { limit }), terms: search,
+  };
+  const { groups, warnings } = await context.services.records.group(context.actor, input);
+  return { body: withWarnings({ data: groups }, warnings) };
+}

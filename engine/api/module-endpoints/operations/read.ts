@@ -1,0 +1,92 @@
+import { MusterError } from '../../../errors/index.ts';
+import { withWarnings, type FindResult } from '../../../records/index.ts';
+import type { CompiledModule } from '#engine/model';
+import type { ApiResponse } from '../../responses/send-response.ts';
+import { parameterOf, type RequestContext } from '../../request/request-context.ts';
+import type { Query } from '../../request/parameters.ts';
+import { findInputOf, MAX_PAGE_SIZE, populateOf, searchCheck, searchQueryCheck, readPagination, type Pagination, type SearchParameters } from '../../request/search-input.ts';
+import { idsOf } from '../../request/write-input.ts';
+import type { ModuleRequestContext } from '../module-request-context.ts';
+import { readSearchForOne } from '../search-for-one.ts';
+
+/** GET {id}. */
+export async function getRecord(context: ModuleRequestContext): Promise<ApiResponse> {
+  const populate = readPopulate(context.query);
+  const id = parameterOf(context, 'id');
+  const input = populate === undefined ? { module: context.module.name, id } : { module: context.module.name, id, populate };
+  return { body: await context.services.records.get(context.actor, input) };
+}
+
+/** get-by-ids, body `{ ids }`: those that the asker may see, all on one page. Errors: `too_many_ids`. */
+export async function getByIds(context: ModuleRequestContext): Promise<ApiResponse> {
+  const ids = idsOf(context.body);
+  if (ids.length > MAX_PAGE_SIZE) throw new MusterError('too_many_ids', { values: { limit: MAX_PAGE_SIZE } });
+  const found = await context.services.records.find(context.actor, { module: context.module.name, filter: { _id: { in: [...ids] } }, limit: ids.length });
+  return toPageResponse(found, { pageNumber: 0, pageSize: ids.length, offset: 0 }, false);
+}
+
+/** with-relationships/{id}: every relate as `{ _id, name, ... }`. */
+export async function getWithRelationships(context: ModuleRequestContext): Promise<ApiResponse> {
+  return { body: await context.services.records.get(context.actor, { module: context.module.name, id: parameterOf(context, 'id'), populate: true }) };
+}
+
+/** GET base and base/list. */
+export function listRecords(context: ModuleRequestContext): Promise<ApiResponse> {
+  return runSearch(context, context.module, searchQueryCheck.readQuery(context.query));
+}
+
+/** POST search and its kin. */
+export function searchRecords(context: ModuleRequestContext): Promise<ApiResponse> {
+  return runSearch(context, context.module, searchCheck.read(context.body));
+}
+
+/** The same with every relate populated. */
+export function searchWithPopulate(context: ModuleRequestContext): Promise<ApiResponse> {
+  const search = searchCheck.read(context.body);
+  return runSearch(context, context.module, search.populate === undefined ? { ...search, populate: true } : search);
+}
+
+/** The first record of the order, or 404. */
+export async function searchForOne(context: ModuleRequestContext): Promise<ApiResponse> {
+  const search = readSearchForOne(context);
+  const found = await context.services.records.find(context.actor, { ...findInputOf(context.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }), totalLimit: 1 });
+  const [first] = found.data;
+  if (first === undefined) throw new MusterError('record_not_found');
+  return { body: withWarnings(first, found.warnings) };
+}
+
+/** report-search-aggregate-check: how many records a report would read, and whether that is allowed and affordable. */
+export async function checkAggregate(context: ModuleRequestContext): Promise<ApiResponse> {
+  const search = searchCheck.read(context.body);
+  const { total, warnings } = await context.services.records.find(context.actor, { ...findInputOf(context.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }) });
+  return { body: withWarnings({ success: true, total }, warnings) };
+}
+
+/** A page of a module's records, or of their ids, as the search asks. */
+export async function runSearch(context: RequestContext, module: CompiledModule, search: SearchParameters): Promise<ApiResponse> {
+  const page = readPagination(search, module.pageSize);
+  const input = findInputOf(module.name, search, page);
+  if (search.idsOnly === true) {
+    const { ids, total, warnings } = await context.services.records.findIds(context.actor, input);
+    return { body: withWarnings({ data: ids, total, pageNumber: page.pageNumber, pageSize: page.pageSize }, warnings) };
+  }
+  return toPageResponse(await context.services.records.find(context.actor, input), page, search.totalLimit !== undefined);
+}
+
+/** The answer of a page; records that were written as JSON before are not written anew. */
+export function toPageResponse(found: FindResult, page: Pagination, saysExact: boolean): ApiResponse {
+  const body = pageBody(found, page, saysExact);
+  if (found.json === undefined) return { body };
+  const rest = JSON.stringify({ ...body, data: undefined });
+  return { body, json: `{"data":${found.json()},${rest.slice(1)}` };
+}
+
+/** `{ data, total, pageNumber, pageSize }`, with `totalIsExact` where counting was allowed to stop. */
+export function pageBody(found: FindResult, page: Pagination, saysExact: boolean): object {
+  const body = { data: found.data, total: found.total, pageNumber: page.pageNumber, pageSize: page.pageSize };
+  return withWarnings(saysExact ? { ...body, totalIsExact: found.totalIsExact } : body, found.warnings);
+}
+
+function readPopulate(query: Query): readonly string[] | true | undefined {
+  return query['populate'] === undefined ? undefined : populateOf(searchQueryCheck.readQuery({ populate: query['populate'] }).populate);
+}

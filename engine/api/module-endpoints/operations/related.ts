@@ -1,0 +1,34 @@
+import type { ApiResponse } from '../../responses/send-response.ts';
+import { parameterOf } from '../../request/request-context.ts';
+import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
+import { populateOf, SEARCH_SCHEMA, sortOf, readPagination, type SearchParameters } from '../../request/search-input.ts';
+import type { ModuleRequestContext } from '../module-request-context.ts';
+import { pageBody } from './read.ts';
+
+type RelatedParameters = SearchParameters & { readonly relation: string };
+
+const { searchTerms, sortField, sortOrder, pageNumber, pageSize, fields, populate, totalLimit, moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
+
+export const RELATED_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['relation'],
+  properties: {
+    relation: { type: 'string', minLength: 1, maxLength: 200 },
+    searchTerms, sortField, sortOrder, pageNumber, pageSize, fields, populate, totalLimit, moduleOptions, _warnings, user, sentBy, userId,
+  },
+};
+
+const relatedCheck: ParameterCheck<RelatedParameters> = compileCheck<RelatedParameters>(RELATED_SCHEMA);
+
+/** POST related/{id}: the records at the other end of a relation; the answer names their module. */
+export async function listRelated(context: ModuleRequestContext): Promise<ApiResponse> {
+  const search = relatedCheck.read(context.body);
+  const page = readPagination(search, 10);
+  const found = await context.services.records.related(context.actor, {
+    module: context.module.name, id: parameterOf(context, 'id'), relation: search.relation,
+    filter: search.searchTerms, sort: sortOf(search), offset: page.offset, limit: page.pageSize,
+    fields: search.fields, populate: populateOf(search.populate), totalLimit: search.totalLimit,
+  });
+  return { body: { module: found.module, ...pageBody(found, page, search.totalLimit !== undefined) } };
+}

@@ -1,0 +1,65 @@
+import { MusterError } from '../../errors/index.ts';
+import type { CompiledModule, JsonValue } from '#engine/model';
+import type { ApiResponse } from '../responses/send-response.ts';
+import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
+import { textParameterOf } from '../request/parameters.ts';
+import { bodyInvalid, objectOf } from '../request/write-input.ts';
+import { matchFinder } from './match-finder.ts';
+import type { ModuleRequestContext } from './module-request-context.ts';
+import { findAtPath, moduleAtPath, moduleNamed } from './module-directory.ts';
+import { runFinder } from './operations/run-finder.ts';
+import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS, type ModuleEndpoint } from './route-table.ts';
+
+const GENERIC_BASE = '/api/generic-modules';
+
+/**
+ * Serves the route table and the look-ups of modules: under `/api/:base`, where the definitions in force say which module a base is (so that routes
+ * follow a published definition with the next request), and under `/api/generic-modules`.
+ */
+export function serveModules(router: EndpointRouter): void {
+  for (const row of MODULE_ENDPOINTS) {
+    router.on({ method: row.method, url: `/api/:base${row.path}` }, (context) => runRow(row, atPath(context)));
+    router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => row.handler(generic(context)));
+  }
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) router.on({ method, url: '/api/:base/*' }, handleFinder);
+  for (const row of GENERIC_MODULE_ENDPOINTS) router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => row.handler(generic(context)));
+}
+
+/** A look-up begins with a fixed word: it goes before the record, or what is asked of one, that has this word for its id. */
+function runRow(row: ModuleEndpoint, context: ModuleRequestContext): Promise<ApiResponse> {
+  const found = row.path.startsWith('/:id') ? matchFinder(context.module, context.request) : undefined;
+  return found === undefined ? row.handler(context) : runFinder(context, found);
+}
+
+/** What only a look-up can answer. Errors: `route_not_found`. */
+async function handleFinder(context: RequestContext): Promise<ApiResponse> {
+  const module = findAtPath(context.snapshot, parameterOf(context, 'base'));
+  const found = module === undefined ? undefined : matchFinder(module, context.request);
+  if (module === undefined || found === undefined) throw new MusterError('route_not_found');
+  return runFinder(createModuleRequestContext(context, module, bodyOf(context), false), found);
+}
+
+function atPath(context: RequestContext): ModuleRequestContext {
+  return createModuleRequestContext(context, moduleAtPath(context.snapshot, parameterOf(context, 'base')), bodyOf(context), false);
+}
+
+function generic(context: RequestContext): ModuleRequestContext {
+  const body = bodyOf(context);
+  return createModuleRequestContext(context, moduleNamed(context.snapshot, moduleNameOf(context, body)), body, true);
+}
+
+function createModuleRequestContext(context: RequestContext, module: CompiledModule, body: { readonly [name: string]: JsonValue }, isGeneric: boolean): ModuleRequestContext {
+  return {
+    services: context.services, request: context.request, reply: context.reply, bodySchemaKey: context.bodySchemaKey, session: context.session, actor: context.actor,
+    snapshot: context.snapshot, query: context.query, parameters: context.parameters, module, body, isGeneric,
+  };
+}
+
+/** `moduleOptions: { name }` in the body; `?module=` where there is no body. */
+function moduleNameOf(context: RequestContext, body: { readonly [name: string]: JsonValue }): string {
+  const fromQuery = textParameterOf(context.query, 'module');
+  if (body['moduleOptions'] === undefined && fromQuery !== undefined) return fromQuery;
+  const { name } = body['moduleOptions'] === undefined ? { name: undefined } : objectOf(body, 'moduleOptions');
+  if (typeof name !== 'string') throw bodyInvalid('moduleOptions.name must name a module (or ?module=)');
+  return name;
+}

@@ -1,0 +1,83 @@
+import type { JsonObject } from '#engine/model';
+import type { ErrorRow } from '../../errors/index.ts';
+import { withModule } from './components.ts';
+import { buildErrorResponses } from './error-responses.ts';
+import { json, parameter, pathParametersOf, queryParametersOf, reference, toTemplate } from './schema-parts.ts';
+import type { ResponseKind, BodyKind, ModuleEndpoint } from '../module-endpoints/route-table.ts';
+import { IDS } from '../request/request-body-schemas.ts';
+import { SEARCH_SCHEMA } from '../request/search-input.ts';
+
+/** Names of the schemas that a module's calls refer to. */
+export interface SchemaNames {
+  readonly record: string;
+  readonly create: string;
+  readonly changes: string;
+  readonly page: string;
+  readonly search: string;
+  readonly searchForOne: string;
+  readonly group: string;
+  readonly related: string;
+  readonly relatedPage: string;
+}
+
+export const GENERIC_NAMES: SchemaNames = schemaNames('any');
+
+export function schemaNames(module: string): SchemaNames {
+  return { record: `${module}.record`, create: `${module}.create`, changes: `${module}.changes`, page: `${module}.page`, search: `${module}.search`, searchForOne: `${module}.oneSearch`, group: `${module}.group`, related: `${module}.related`, relatedPage: `${module}.relatedPage` };
+}
+
+/** A row of the route table as an OpenAPI operation; `errors` are those of plugins that look at the module's saves. */
+export function describeEndpoint(row: ModuleEndpoint, tag: string, names: SchemaNames, isGeneric: boolean, errors: { readonly [code: string]: ErrorRow } = {}): JsonObject {
+  const body = bodyOf(row, names, isGeneric);
+  const parameters = [...pathParametersOf(toTemplate(row.path)), ...(isGeneric && body === undefined ? [MODULE] : []), ...queryParameters(row), ...(row.method === 'GET' ? [] : writeParameters(row))];
+  return {
+    summary: row.summary,
+    tags: [tag],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
+    responses: { [row.response === 'created' ? '201' : '200']: { description: 'Done.', content: json(answerOf(row.response, names)) }, ...buildErrorResponses(isSave(row) ? errors : {}) },
+  };
+}
+
+function isSave({ response }: ModuleEndpoint): boolean {
+  return ['created', 'updated', 'bulk-update', 'bulk-delete', 'bulk-restore'].includes(response);
+}
+
+const MODULE: JsonObject = { name: 'module', in: 'query', required: true, schema: { type: 'string' }, description: 'Name of the module.' };
+
+function queryParameters(row: ModuleEndpoint): readonly JsonObject[] {
+  if (row.response === 'record' && row.method === 'GET' && row.path === '/:id') return [parameter('Populate')];
+  return row.method === 'GET' && row.response === 'page' ? queryParametersOf(SEARCH_SCHEMA) : [];
+}
+
+function writeParameters(row: ModuleEndpoint): readonly JsonObject[] {
+  if (['created', 'updated'].includes(row.response)) return [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Duplicates')];
+  if (row.path.includes('/delete-forever/')) return [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Dependents')];
+  return ['bulk-update', 'bulk-delete', 'bulk-restore'].includes(row.response) ? [parameter('IdempotencyKey'), parameter('BatchId')] : [];
+}
+
+function bodyOf({ body: shape, path }: ModuleEndpoint, names: SchemaNames, isGeneric: boolean): JsonObject | undefined {
+  if (shape === 'none') return undefined;
+  // Where the path has no id, the changes name it.
+  const changes = path.includes(':id') ? reference(names.changes) : { allOf: [reference(names.changes)], required: ['_id'] };
+  if (!isGeneric) return shape === 'changes' ? changes : plainBody(shape, names);
+  if (shape === 'record') return withModule({ type: 'object', required: ['fields'], properties: { fields: reference(names.create) } });
+  if (shape === 'changes') return withModule({ type: 'object', required: ['fields'], properties: { fields: changes } });
+  const named = { search: 'Search', 'one-search': 'OneSearch', group: 'Group', related: 'Related', ids: 'Ids', favorite: 'Favorite', fields: undefined, 'ids-fields': undefined }[shape];
+  return named === undefined ? withModule(plainBody(shape, names)) : reference(`${named}OfModule`);
+}
+
+function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNames): JsonObject {
+  const fields: JsonObject = { fields: reference(names.changes) };
+  if (shape === 'record') return reference(names.create);
+  if (shape === 'fields') return { type: 'object', required: ['fields'], properties: { ...fields, _version: { type: 'integer', minimum: 1 } } };
+  if (shape === 'ids-fields') return { type: 'object', required: ['ids', 'fields'], properties: { ids: IDS, ...fields } };
+  return reference({ search: names.search, 'one-search': names.searchForOne, group: names.group, related: names.related, ids: 'Ids', favorite: 'Favorite' }[shape]);
+}
+
+function answerOf(shape: ResponseKind, names: SchemaNames): JsonObject {
+  if (shape === 'record' || shape === 'created' || shape === 'updated') return reference(names.record);
+  if (shape === 'page') return reference(names.page);
+  if (shape === 'related') return reference(names.relatedPage);
+  return reference({ 'bulk-update': 'BulkUpdate', 'bulk-delete': 'BulkDelete', 'bulk-restore': 'BulkRestore', groups: 'Groups', dependents: 'Dependents', favorite: 'Favorite', count: 'Count' }[shape]);
+}

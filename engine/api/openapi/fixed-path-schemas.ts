@@ -1,0 +1,174 @@
+import type { DefinitionKind, JsonObject } from '#engine/model';
+import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
+import { COMPLETION_SCHEMA, CREDENTIALS_SCHEMA, RESET_SCHEMA } from '../routes/auth.ts';
+import { TOKENS_QUERY_SCHEMA } from '../routes/api-tokens.ts';
+import { AUDIT_QUERY_SCHEMA, AUDIT_SEARCH_SCHEMA } from '../routes/audit-log.ts';
+import { EMAIL_SEARCH_SCHEMA } from '../routes/email-addresses.ts';
+import { SEARCH_SCHEMA } from '../request/search-input.ts';
+import { EXPLAIN_QUERY_SCHEMA } from '../routes/access.ts';
+import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
+import { VIEWS_QUERY_SCHEMA } from '../routes/saved-views.ts';
+import { DELIVERIES_QUERY_SCHEMA } from '../routes/webhooks.ts';
+import { ZIP_LIST_SCHEMA, ZIP_SEARCH_SCHEMA } from '../routes/zips.ts';
+import { COUNT, FLAG, listOf, mapOf, NULLABLE_TEXT, object, publicSchema, queryParametersOf, reference, TEXT, TEXTS } from './schema-parts.ts';
+import { ID_AND_NAME } from './view-schemas.ts';
+
+const LINK = reference('View.link');
+const USER = reference('View.user');
+const SIGNED_IN = reference('View.signIn');
+const MODULE_VIEW = reference('View.module');
+const AUDIT_ENTRY = reference('View.auditEntry');
+const EMAIL_ENTRY: JsonObject = object({ _id: TEXT, module: TEXT, record: TEXT, record_name: TEXT, field: TEXT, email_address: TEXT, primary: FLAG, opt_out: FLAG, invalid_email: FLAG, deleted: FLAG });
+const ZIP_PLACE: JsonObject = object({ code: TEXT, city: TEXT, state: TEXT, latitude: { type: 'number' }, longitude: { type: 'number' } });
+const PLACE: JsonObject = object({ module: TEXT, _id: TEXT });
+const SCHEMA: JsonObject = object({ $schema: TEXT, $id: TEXT, type: TEXT });
+const DONE: JsonObject = object({ success: { const: true } });
+const REMOVED: JsonObject = object({ success: { const: true }, deleted: TEXTS, refused: { type: 'array', maxItems: 0 } });
+const MERGED: JsonObject = object({ success: { const: true }, record: object({ _id: TEXT }), merged: TEXTS, moved: listOf(object({ module: TEXT, field: TEXT, count: COUNT })) });
+const USER_RECORD: JsonObject = reference('users.record');
+
+/** What the calls of their own paths take and answer; a call that is not named here answers an object. By 'METHOD /path/:id'. */
+interface OperationSchema {
+  readonly body?: JsonObject;
+  readonly answer?: JsonObject;
+  /** Parameters of the query string. */
+  readonly query?: readonly JsonObject[];
+  /** It saves a record, with all that headers and query may say of a save; 'once': it saves something else, once a key. */
+  readonly idempotency?: true | 'once';
+  /** The status of its answer when it is not 200. */
+  readonly status?: '201';
+}
+
+const LISTED = queryParametersOf(SEARCH_SCHEMA);
+const MODULE: JsonObject = { name: 'module', in: 'query', required: false, schema: TEXT, description: 'Name of a module.' };
+
+const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
+  'GET /api/health': { answer: object({ status: TEXT, version: TEXT }) },
+  'GET /api/ready': { answer: object({ status: TEXT, store: TEXT, definitions: { enum: ['current', 'last_good'] } }) },
+  'GET /api/public-settings': { answer: object({ settings: mapOf({}) }) },
+  'POST /api/users/login': { body: publicSchema(CREDENTIALS_SCHEMA), answer: SIGNED_IN },
+  'POST /api/auth/refresh': { answer: SIGNED_IN },
+  'GET /api/users/logout': { answer: object({ status: FLAG }) },
+  'POST /api/users/logout': { answer: object({ status: FLAG }) },
+  'POST /api/users/password-reset': { body: publicSchema(RESET_SCHEMA), answer: object({ status: FLAG, message: TEXT }) },
+  'POST /api/users/templogin': { body: publicSchema(CREDENTIALS_SCHEMA), answer: object({ status: FLAG, user: object({ _id: TEXT, email: TEXT, first_name: TEXT, last_name: TEXT, userType: TEXT }), token: TEXT, error: NULLABLE_TEXT }) },
+  'POST /api/users/completeRegistration': { body: publicSchema(COMPLETION_SCHEMA), answer: SIGNED_IN },
+  'GET /api/auth/authenticated': { answer: object({ authenticated: FLAG, user: USER, teams: listOf(ID_AND_NAME) }) },
+  'GET /api/api-tokens': { answer: whole(reference('View.apiToken')), query: queryParametersOf(TOKENS_QUERY_SCHEMA) },
+  'POST /api/api-tokens': { answer: reference('View.madeApiToken'), status: '201', idempotency: 'once' },
+  'DELETE /api/api-tokens/:id': { answer: DONE },
+  'GET /api/webhooks': { answer: whole(reference('View.webhook')) },
+  'POST /api/webhooks': { answer: reference('View.webhookWithSecret'), status: '201', idempotency: 'once' },
+  'GET /api/webhooks/:id': { answer: reference('View.webhook') },
+  'PUT /api/webhooks/:id': { answer: reference('View.webhook'), idempotency: 'once' },
+  'DELETE /api/webhooks/:id': { answer: DONE, idempotency: 'once' },
+  'POST /api/webhooks/:id/rotate-secret': { answer: reference('View.webhookWithSecret'), idempotency: 'once' },
+  'POST /api/webhooks/:id/test': { answer: reference('View.webhookDelivery') },
+  'GET /api/webhooks/:id/deliveries': { answer: object({ data: listOf(reference('View.webhookDelivery')), total: COUNT, pageNumber: COUNT, pageSize: COUNT }), query: queryParametersOf(DELIVERIES_QUERY_SCHEMA) },
+  'GET /api/webhooks/:id/deliveries/:delivery': { answer: reference('View.webhookDeliveryDetail') },
+  'POST /api/webhooks/:id/deliveries/:delivery/redeliver': { answer: reference('View.webhookDelivery') },
+  'GET /api/openapi.json': { answer: object({ openapi: TEXT, info: mapOf({}), paths: mapOf({}), components: mapOf({}) }) },
+  'GET /api/schemas': { answer: object({ module: SCHEMA, layout: SCHEMA, dropdown: SCHEMA, role: SCHEMA, setting: SCHEMA, menu: SCHEMA }) },
+  'GET /api/schemas/:kind': { answer: SCHEMA },
+  'GET /api/live': { answer: reference('Live.answer.welcome') },
+  'POST /api/events/trigger-update': { answer: DONE },
+  'GET /api/shell': { answer: reference('View.shell') },
+  'GET /api/favorites': { answer: whole(LINK), query: [MODULE] },
+  'GET /api/recently-seen': { answer: whole(LINK) },
+  'POST /api/recently-seen': { answer: DONE },
+  'GET /api/saved-views': { answer: reference('View.savedViews'), query: queryParametersOf(VIEWS_QUERY_SCHEMA) },
+  ...sameFor(['POST /api/saved-views', 'POST /api/saved-views/:id/duplicate'], { answer: reference('View.savedView'), status: '201', idempotency: 'once' }),
+  'GET /api/saved-views/:id': { answer: reference('View.savedView') },
+  'PUT /api/saved-views/:id': { answer: reference('View.savedView'), idempotency: 'once' },
+  'DELETE /api/saved-views/:id': { answer: DONE, idempotency: 'once' },
+  ...sameFor(['PUT /api/saved-views/order', 'PUT /api/saved-views/default'], { answer: reference('View.savedViews'), idempotency: 'once' }),
+  'POST /api/saved-views/counts': { answer: whole(reference('View.count')) },
+  'POST /api/users/createTempUserAccount': { answer: USER_RECORD, status: '201', idempotency: true },
+  'POST /api/users/register': { answer: USER_RECORD, status: '201', idempotency: true },
+  'POST /api/users/activate': { answer: USER_RECORD, idempotency: true },
+  'POST /api/users/update-roles': { answer: USER_RECORD, idempotency: true },
+  'POST /api/users/update-teams': { answer: USER_RECORD, idempotency: true },
+  'PUT /api/users/mark-user-active/:id': { answer: USER_RECORD, idempotency: true },
+  'PUT /api/users/mark-user-inactive/:id': { answer: USER_RECORD, idempotency: true },
+  'PUT /api/users/:id/log-login-date': { answer: object({ success: FLAG, last_login_date: TEXT }) },
+  'GET /api/users/user-session': { answer: object({ user: USER, teams: listOf(ID_AND_NAME) }) },
+  'GET /api/users/check-email/:email': { answer: object({ exists: FLAG, available: FLAG }) },
+  'GET /api/users/:id/complete-roles-info': { answer: object({ _id: TEXT, roles: listOf(ID_AND_NAME) }) },
+  'GET /api/users/type/:type': { answer: reference('users.page'), query: LISTED },
+  'GET /api/users/role/:role': { answer: reference('users.page'), query: LISTED },
+  'GET /api/users/user-to-assign-change-requests': { answer: object({ user: { anyOf: [object({ _id: TEXT }), { type: 'null' }] } }) },
+  ...sameFor(['GET /api/ss-modules', 'GET /api/ss-modules/list'], { answer: page(reference('View.moduleInList')), query: LISTED }),
+  ...sameFor(['GET /api/ss-modules/shallow', 'GET /api/ss-modules/shallow-modules', 'GET /api/ss-modules/report-models'], { answer: page(reference('View.moduleInList')) }),
+  ...sameFor(['POST /api/ss-modules/search', 'POST /api/ss-modules/dataSourceSearch'], { body: reference('Search'), answer: page(reference('View.moduleInList')) }),
+  'PUT /api/ss-modules/:id': { body: reference('Definition.module.changes'), answer: MODULE_VIEW, idempotency: 'once' },
+  ...sameFor(['GET /api/ss-modules/by-name/:name', 'GET /api/ss-modules/own-profile', 'GET /api/ss-modules/:id'], { answer: MODULE_VIEW }),
+  ...sameFor(['POST /api/ss-modules/update/moduleLayoutLabels', 'POST /api/ss-modules/remove/moduleLayoutField'], { answer: MODULE_VIEW, idempotency: 'once' }),
+  ...sameFor(['POST /api/ss-modules', 'POST /api/ss-modules/create'], { body: reference('Definition.module.create'), answer: MODULE_VIEW, status: '201', idempotency: 'once' }),
+  'DELETE /api/ss-modules/:id': { answer: REMOVED, idempotency: 'once' },
+  'GET /api/ss-modules/:id/relationships': { answer: whole(reference('View.relation')) },
+  'GET /api/ss-modules/:id/related-modules': { answer: whole(reference('View.moduleInShort')) },
+  ...sameFor(['GET /api/ss-modules/remove/redisById/:id', 'GET /api/ss-modules/trigger-pm2-restart', 'GET /api/ss-modules/rebuild-models'], { answer: object({ success: FLAG, version: COUNT }) }),
+  'GET /api/layouts/module/:id': { answer: whole(reference('Definition.layout')) },
+  'POST /api/dropdowns/get-by-name': { answer: reference('Definition.dropdown') },
+  'GET /api/admin-settings/by-key/:key': { answer: reference('Definition.setting') },
+  'POST /api/admin-settings/empty-cache': { answer: DONE },
+  ...sameFor(['PUT /api/roles/mark-deleted/:id', 'DELETE /api/roles/mark-deleted/:id', 'PUT /api/roles/mark-as-deleted/by-array', 'PUT /api/roles/delete-forever/by-array'], { answer: REMOVED, idempotency: 'once' }),
+  ...sameFor(['GET /api/audit-log', 'GET /api/audit-log/list', 'GET /api/audit-log/get-record-changes-by-module/:module/:recordId'], { answer: page(AUDIT_ENTRY), query: queryParametersOf(AUDIT_QUERY_SCHEMA) }),
+  ...sameFor(['POST /api/audit-log/search', 'POST /api/audit-log/dataSourceSearch', 'POST /api/audit-log/paged-search'], { body: publicSchema(AUDIT_SEARCH_SCHEMA), answer: page(AUDIT_ENTRY) }),
+  'GET /api/audit-log/:id': { answer: AUDIT_ENTRY, query: [MODULE] },
+  ...sameFor(['POST /api/audit-log', 'POST /api/audit-log/create'], { answer: AUDIT_ENTRY, status: '201', idempotency: 'once' }),
+  'POST /api/audit-log/create-change-log-entries': { answer: object({ success: FLAG, data: listOf(AUDIT_ENTRY) }), status: '201', idempotency: 'once' },
+  ...sameFor(['GET /api/email-addresses', 'GET /api/email-addresses/list'], { answer: page(EMAIL_ENTRY), query: queryParametersOf(EMAIL_SEARCH_SCHEMA) }),
+  ...sameFor(['POST /api/email-addresses/search', 'POST /api/email-addresses/dataSourceSearch'], { body: publicSchema(EMAIL_SEARCH_SCHEMA), answer: page(EMAIL_ENTRY) }),
+  'POST /api/email-addresses/get-emails-for-record': { answer: whole(EMAIL_ENTRY) },
+  'POST /api/email-addresses/update-email-addresses': { answer: object({ success: FLAG, data: listOf(EMAIL_ENTRY), _version: COUNT }), idempotency: true },
+  'GET /api/email-addresses/:id': { answer: EMAIL_ENTRY },
+  'GET /api/access/explain': { answer: reference('View.accessAnswer'), query: queryParametersOf(EXPLAIN_QUERY_SCHEMA) },
+  'POST /api/batches/:id/undo': { answer: object({ success: FLAG, batchId: TEXT, undoBatchId: TEXT, undone: listOf(PLACE), left: listOf(object({ module: TEXT, _id: TEXT, code: TEXT, error: TEXT })) }) },
+  'GET /api/batches/:id/undo': { answer: object({ state: { enum: ['none', 'running', 'stopped', 'open', 'done'] }, total: COUNT, undone: COUNT, left: COUNT, reason: NULLABLE_TEXT, undoBatchId: NULLABLE_TEXT }) },
+  ...sameFor(['POST /api/merge', 'POST /api/merge/records'], { answer: MERGED, idempotency: true }),
+  ...sameFor(['GET /api/zips', 'GET /api/zips/list'], { answer: page(ZIP_PLACE), query: queryParametersOf(ZIP_LIST_SCHEMA) }),
+  'POST /api/zips/advancedSearch': { body: ZIP_SEARCH_SCHEMA, answer: page(ZIP_PLACE) },
+  'GET /api/zips/by-code/:code': { answer: ZIP_PLACE },
+  'GET /api/plugins': { answer: whole(reference('View.plugin')) },
+  'GET /api/ready/problems': { answer: whole(reference('View.definitionProblem')) },
+  'GET /api/outbox/failing': { answer: whole(reference('View.failingEffect')) },
+  'GET /api/outbox/mail': { answer: page(reference('View.keptMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },
+  'POST /api/outbox/:id/retry': { answer: DONE },
+  ...definitionOperationSchemas('/api/dropdowns', 'dropdown'), ...definitionOperationSchemas('/api/admin-settings', 'setting'), ...definitionOperationSchemas('/api/roles', 'role'), ...definitionOperationSchemas('/api/layouts', 'layout'),
+};
+
+/** What a call of a path of its own takes and answers. `path` is written with `{id}` or `:id`. */
+export function operationSchemaOf(method: string, path: string): OperationSchema {
+  const operation = `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
+  const body = REQUEST_BODY_SCHEMAS[operation];
+  return { ...OPERATION_SCHEMAS[operation], ...(body === undefined ? {} : { body }) };
+}
+
+function definitionOperationSchemas(base: string, kind: DefinitionKind): { readonly [operation: string]: OperationSchema } {
+  const entry = reference(`Definition.${kind}`);
+  const changes = reference(`Definition.${kind}.changes`);
+  return {
+    ...sameFor([`GET ${base}`, `GET ${base}/list`], { answer: page(entry), query: LISTED }),
+    ...sameFor([`POST ${base}/search`, `POST ${base}/dataSourceSearch`], { body: reference('Search'), answer: page(entry) }),
+    ...sameFor([`POST ${base}`, `POST ${base}/create`], { body: reference(`Definition.${kind}.create`), answer: entry, status: '201', idempotency: 'once' }),
+    // The layouts of a module answer under its name too.
+    [`GET ${base}/:id`]: { answer: kind === 'layout' ? { anyOf: [entry, whole(entry)] } : entry },
+    [`PUT ${base}/:id`]: { body: changes, answer: entry, idempotency: 'once' },
+    [`PUT ${base}/update`]: { body: { allOf: [changes], required: ['_id'] }, answer: entry, idempotency: 'once' },
+    [`DELETE ${base}/:id`]: { answer: REMOVED, idempotency: 'once' },
+  };
+}
+
+function sameFor(calls: readonly string[], schema: OperationSchema): { readonly [operation: string]: OperationSchema } {
+  return Object.fromEntries(calls.map((operation) => [operation, schema]));
+}
+
+/** All there are. */
+function whole(items: JsonObject): JsonObject {
+  return object({ data: listOf(items), total: COUNT });
+}
+
+function page(items: JsonObject): JsonObject {
+  return object({ data: listOf({ anyOf: [items, TEXT] }), total: COUNT, totalIsExact: FLAG, pageNumber: COUNT, pageSize: COUNT }, ['totalIsExact']);
+}

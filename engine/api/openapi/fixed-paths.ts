@@ -1,0 +1,162 @@
+import type { JsonObject } from '#engine/model';
+import { ERROR_RESPONSES } from './error-responses.ts';
+import { operationSchemaOf } from './fixed-path-schemas.ts';
+import { json, operationIdOf, parameter, pathParametersOf, type Paths } from './schema-parts.ts';
+
+/** A call with a path of its own: method, path, summary, whether it takes a body. A leading '-' on the method: no session is needed. */
+type NamedCall = readonly [method: string, path: string, summary: string, takesBody?: boolean];
+
+const DEFINITION_KINDS = [['dropdowns', 'dropdown'], ['admin-settings', 'setting'], ['roles', 'role'], ['layouts', 'layout']] as const;
+
+const CALLS: readonly NamedCall[] = [
+  ['-GET', '/api/health', 'Liveness check'],
+  ['-GET', '/api/ready', 'Readiness check: migration and first seed are done'],
+  ['-GET', '/api/public-settings', 'Settings that anyone may read'],
+  ['-POST', '/api/users/login', 'Sign in', true],
+  ['-POST', '/api/auth/refresh', 'Renew the access token by the refresh cookie'],
+  ['-GET', '/api/users/logout', 'Sign out'],
+  ['-POST', '/api/users/logout', 'Sign out'],
+  ['-POST', '/api/users/password-reset', 'Ask for a temporary password', true],
+  ['-POST', '/api/users/templogin', 'Sign in with a temporary password', true],
+  ['-POST', '/api/users/completeRegistration', 'Set the password', true],
+  ['GET', '/api/auth/authenticated', 'Who is signed in'],
+  ['GET', '/api/api-tokens', 'API tokens, without their text'],
+  ['POST', '/api/api-tokens', 'Create an API token; its text is returned only this once', true],
+  ['DELETE', '/api/api-tokens/{id}', 'Revoke an API token'],
+  ['GET', '/api/webhooks', 'Webhooks, without their secrets (System Admin)'],
+  ['POST', '/api/webhooks', 'Create a webhook; its secret is returned only this once (System Admin)', true],
+  ['GET', '/api/webhooks/{id}', 'A webhook (System Admin)'],
+  ['PUT', '/api/webhooks/{id}', 'Change a webhook, or switch it on or off; pending deliveries stay (System Admin)', true],
+  ['DELETE', '/api/webhooks/{id}', 'Delete a webhook and its deliveries (System Admin)'],
+  ['POST', '/api/webhooks/{id}/rotate-secret', 'Rotate the secret; for a day messages are signed with both (System Admin)'],
+  ['POST', '/api/webhooks/{id}/test', 'Send a test message now, and return the result (System Admin)'],
+  ['GET', '/api/webhooks/{id}/deliveries', 'Deliveries of a webhook, the newest first (System Admin)'],
+  ['GET', '/api/webhooks/{id}/deliveries/{delivery}', 'A delivery with what is sent (System Admin)'],
+  ['POST', '/api/webhooks/{id}/deliveries/{delivery}/redeliver', 'Send a delivery again, under the same id (System Admin)'],
+  ['GET', '/api/openapi.json', 'This document'],
+  ['GET', '/api/schemas', 'The JSON Schemas of definitions, by kind'],
+  ['GET', '/api/schemas/{kind}', 'The JSON Schema of one kind of definitions: module, layout, dropdown, role, setting or menu'],
+  ['GET', '/api/shell', 'Data of the application shell after sign-in'],
+  ['GET', '/api/favorites', 'Favourites'],
+  ['GET', '/api/recently-seen', 'Recently opened records'],
+  ['POST', '/api/recently-seen', 'Record that a record was opened', true],
+  ['GET', '/api/saved-views', 'Saved views of a module that the caller may use'],
+  ['POST', '/api/saved-views', 'Save a view', true],
+  ['GET', '/api/saved-views/{id}', 'A saved view'],
+  ['PUT', '/api/saved-views/{id}', 'Change a saved view', true],
+  ['DELETE', '/api/saved-views/{id}', 'Delete a saved view'],
+  ['POST', '/api/saved-views/{id}/duplicate', 'Copy a saved view', true],
+  ['PUT', '/api/saved-views/order', 'Reorder the saved views of a module for the current user', true],
+  ['PUT', '/api/saved-views/default', 'Set the default view of a list for the current user', true],
+  ['POST', '/api/saved-views/counts', 'Count the records of each saved view of a module', true],
+  ['POST', '/api/users/createTempUserAccount', 'Invite a user', true],
+  ['POST', '/api/users/register', 'Create a user with a password (System Admin)', true],
+  ['POST', '/api/users/activate', 'Activate a user', true],
+  ['POST', '/api/users/update-roles', "Set a user's roles", true],
+  ['POST', '/api/users/update-teams', "Set a user's teams", true],
+  ['PUT', '/api/users/mark-user-active/{id}', 'Activate a user'],
+  ['PUT', '/api/users/mark-user-inactive/{id}', 'Deactivate a user'],
+  ['PUT', '/api/users/{id}/log-login-date', 'Record the date of the sign-in'],
+  ['GET', '/api/users/user-session', 'Who is signed in'],
+  ['GET', '/api/users/check-email/{email}', 'Whether an e-mail is free'],
+  ['GET', '/api/users/{id}/complete-roles-info', 'A user with the permissions of their roles'],
+  ['GET', '/api/users/type/{type}', 'Users of a type'],
+  ['GET', '/api/users/role/{role}', 'Users with a role'],
+  ['GET', '/api/users/user-to-assign-change-requests', 'Who gets change requests'],
+  ['GET', '/api/ss-modules', 'Modules'],
+  ['GET', '/api/ss-modules/list', 'Modules'],
+  ['GET', '/api/ss-modules/shallow', 'Module summaries'],
+  ['GET', '/api/ss-modules/shallow-modules', 'Module summaries'],
+  ['GET', '/api/ss-modules/report-models', 'Modules that reports may read'],
+  ['POST', '/api/ss-modules/search', 'Search modules', true],
+  ['POST', '/api/ss-modules/dataSourceSearch', 'Search modules', true],
+  ['GET', '/api/ss-modules/by-name/{name}', 'Metadata of a module: fields, layouts, dropdowns, rights'],
+  ['GET', '/api/ss-modules/own-profile', "Metadata of the users module for the user's own profile"],
+  ['GET', '/api/ss-modules/{id}', 'Metadata of a module: fields, layouts, dropdowns, rights'],
+  ['GET', '/api/ss-modules/{id}/relationships', 'Relations of a module'],
+  ['GET', '/api/ss-modules/{id}/related-modules', 'Related modules'],
+  ['GET', '/api/ss-modules/remove/redisById/{id}', 'Reload the definitions (System Admin)'],
+  ['GET', '/api/ss-modules/trigger-pm2-restart', 'Reload the definitions (System Admin)'],
+  ['GET', '/api/ss-modules/rebuild-models', 'Reload the definitions (System Admin)'],
+  ['POST', '/api/ss-modules', 'Create a module (System Admin)', true],
+  ['POST', '/api/ss-modules/create', 'Create a module (System Admin)', true],
+  ['PUT', '/api/ss-modules/{id}', 'Change a module (System Admin)', true],
+  ['DELETE', '/api/ss-modules/{id}', 'Delete a module (System Admin)'],
+  ['POST', '/api/ss-modules/update/moduleLayoutLabels', "Change a field's label in the layouts (System Admin)", true],
+  ['POST', '/api/ss-modules/remove/moduleLayoutField', 'Remove a field from the layouts (System Admin)', true],
+  ['GET', '/api/layouts/module/{id}', 'Layouts of a module'],
+  ['POST', '/api/dropdowns/get-by-name', 'A dropdown by its name', true],
+  ['GET', '/api/admin-settings/by-key/{key}', 'A setting by its key'],
+  ['POST', '/api/admin-settings/empty-cache', 'Read the settings again (System Admin)'],
+  ['PUT', '/api/roles/mark-deleted/{id}', 'Delete a role (System Admin)'],
+  ['DELETE', '/api/roles/mark-deleted/{id}', 'Delete a role (System Admin)'],
+  ['PUT', '/api/roles/mark-as-deleted/by-array', 'Delete roles (System Admin)', true],
+  ['PUT', '/api/roles/delete-forever/by-array', 'Delete roles (System Admin)', true],
+  ['GET', '/api/audit-log', 'History of records'],
+  ['GET', '/api/audit-log/list', 'History of records'],
+  ['POST', '/api/audit-log/search', 'Search the history', true],
+  ['POST', '/api/audit-log/dataSourceSearch', 'Search the history', true],
+  ['POST', '/api/audit-log/paged-search', 'Search the history', true],
+  ['GET', '/api/audit-log/get-record-changes-by-module/{module}/{recordId}', 'History of a record'],
+  ['GET', '/api/audit-log/{id}', 'An entry of the history'],
+  ['POST', '/api/audit-log', 'Add an entry (System Admin)', true],
+  ['POST', '/api/audit-log/create', 'Add an entry (System Admin)', true],
+  ['POST', '/api/audit-log/create-change-log-entries', 'Add entries (System Admin)', true],
+  ['PUT', '/api/audit-log/{id}', 'Always refused: the history is append-only', true],
+  ['DELETE', '/api/audit-log/{id}', 'Always refused: the history is append-only'],
+  ['GET', '/api/email-addresses', 'E-mail addresses of records'],
+  ['GET', '/api/email-addresses/list', 'E-mail addresses of records'],
+  ['POST', '/api/email-addresses/search', 'Search e-mail addresses', true],
+  ['POST', '/api/email-addresses/dataSourceSearch', 'Search e-mail addresses', true],
+  ['POST', '/api/email-addresses/get-emails-for-record', 'E-mail addresses of a record', true],
+  ['POST', '/api/email-addresses/update-email-addresses', 'Replace the e-mail addresses of a record', true],
+  ['GET', '/api/email-addresses/{id}', 'An e-mail address of a record'],
+  ['GET', '/api/access/explain', 'Explain an access decision'],
+  ['POST', '/api/batches/{id}/undo', 'Undo a batch'],
+  ['GET', '/api/batches/{id}/undo', 'Progress of an undo'],
+  ['POST', '/api/merge', 'Merge a record into another of its module', true],
+  ['POST', '/api/merge/records', 'Merge records into one, with the values chosen', true],
+  ['-GET', '/api/live', 'Live events: a websocket, with a token in its first message (see the section on live events)'],
+  ['POST', '/api/events/trigger-update', 'Ask every browser to reload its page (System Admin)'],
+  ['GET', '/api/zips', 'ZIP codes with city, state and coordinates'],
+  ['GET', '/api/zips/list', 'ZIP codes with city, state and coordinates'],
+  ['POST', '/api/zips/advancedSearch', 'Search ZIP codes, also within a radius', true],
+  ['GET', '/api/zips/by-code/{code}', 'City, state and coordinates of a ZIP code'],
+  ['GET', '/api/plugins', 'Status of the plugins (System Admin)'],
+  ['GET', '/api/outbox/failing', 'Failed post-save effects (System Admin)'],
+  ['GET', '/api/ready/problems', 'Problems because of which the last good definitions are active instead of the files (System Admin)'],
+  ['GET', '/api/outbox/mail', 'E-mails that were stored instead of sent (System Admin)'],
+  ['POST', '/api/outbox/{id}/retry', 'Retry an effect now (System Admin)'],
+  ...DEFINITION_KINDS.flatMap(([base, kind]) => definitionCalls(`/api/${base}`, kind)),
+];
+
+/** The calls that do not follow from a module. */
+export function fixedPaths(): Paths {
+  const paths: Paths = {};
+  for (const [method, path, summary, takesBody] of CALLS) (paths[path] ??= {})[method.replace('-', '').toLowerCase()] = describe(method, path, summary, takesBody === true);
+  return paths;
+}
+
+function describe(method: string, path: string, summary: string, takesBody: boolean): JsonObject {
+  const shape = operationSchemaOf(method.replace('-', ''), path);
+  const parameters = [...pathParametersOf(path), ...(shape.query ?? []), ...(shape.idempotency === undefined ? [] : [parameter('IdempotencyKey')]), ...(shape.idempotency === true ? [parameter('BatchId'), parameter('Duplicates')] : [])];
+  return {
+    summary,
+    operationId: operationIdOf(method.replace('-', ''), path),
+    tags: [path.split('/')[2] ?? 'api'],
+    ...(method.startsWith('-') ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(takesBody ? { requestBody: { required: true, content: json(shape.body ?? { type: 'object' }) } } : {}),
+    responses: { [shape.status ?? '200']: { description: shape.status === undefined ? 'Done.' : 'Made.', content: json(shape.answer ?? { type: 'object' }) }, ...ERROR_RESPONSES },
+  };
+}
+
+function definitionCalls(base: string, kind: string): readonly NamedCall[] {
+  return [
+    ['GET', base, `List: ${kind}`], ['GET', `${base}/list`, `List: ${kind}`], ['GET', `${base}/{id}`, `Read a ${kind}`],
+    ['POST', `${base}/search`, `Search: ${kind}`, true], ['POST', `${base}/dataSourceSearch`, `Search: ${kind}`, true],
+    ['POST', base, `Create a ${kind} (System Admin)`, true], ['POST', `${base}/create`, `Create a ${kind} (System Admin)`, true],
+    ['PUT', `${base}/{id}`, `Change a ${kind} (System Admin)`, true], ['PUT', `${base}/update`, `Change a ${kind} (System Admin)`, true],
+    ['DELETE', `${base}/{id}`, `Delete a ${kind} (System Admin)`],
+  ];
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MusterError } from '../../errors/index.ts';
+import type { Actor } from '../../access/index.ts';
+import { isApiToken, type TokenClaims } from '../../sessions/index.ts';
+import type { ApiServices } from '../services.ts';
+
+/** Seconds that an access token is good for. */
+const ACCESS_TOKEN_SECONDS = 900;
+
+/** Verified tokens kept at most; the oldest goes first. */
+const MAX_CACHED_TOKENS = 20_000;
+
+/** A verified token: who asks, until when, and the version of rights at which the session was last seen to stand. */
+export interface TokenSession {
+  readonly claims: TokenClaims;
+  readonly actor: Actor;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  checkedAtRights: number;
+}
+
+/** Signs and verifies access tokens. Verifying is done once a token; whether the session still stands, once a version of rights. */
+export interface AuthenticationGuard {
+  sign(claims: TokenClaims): string;
+  /** The session of an access token. Throws `session_expired`. */
+  identifyToken(token: string): TokenSession;
+  /** The session behind the bearer token; a promise for an API token that was not seen of late. Throws `session_expired`, `api_token_invalid`. */
+  identify(request: FastifyRequest): TokenSession | Promise<TokenSession>;
+  /** The same for a token that is good for `completeRegistration` alone. */
+  identifyRegistration(token: string | undefined): TokenClaims;
+  /** Throws `session_expired` when the session has ended since, `api_token_invalid` when the token has. */
+  assertLive(session: TokenSession, rightsVersion: number): Promise<void>;
+}
+
+export function createAuthenticationGuard(app: FastifyInstance, services: ApiServices): AuthenticationGuard {
+  const tokens = new Map<string, TokenSession>();
+  const { clock, sessions } = services;
+
+  function cacheToken(token: string, session: TokenSession): TokenSession {
+    if (tokens.size >= MAX_CACHED_TOKENS) tokens.delete(tokens.keys().next().value as string);
+    tokens.set(token, session);
+    return session;
+  }
+
+  const open = (token: string): TokenSession => cacheToken(token, readToken(app, token));
+
+  async function openApiToken(token: string): Promise<TokenSession> {
+    const found = await sessions.apiTokens.find(token);
+    if (found === undefined) throw new MusterError('api_token_invalid');
+    const { id, userId, name, scopes, expiresAt } = found;
+    sessions.apiTokens.recordUse(id);
+    return cacheToken(token, { claims: { sub: userId, sid: id, scope: 'api' }, actor: { kind: 'user', userId, name, scopes }, expiresAt, checkedAtRights: -1 });
+  }
+
+  function findApiToken(token: string): TokenSession | Promise<TokenSession> {
+    const session = tokens.get(token);
+    if (session === undefined) return openApiToken(token);
+    if (session.expiresAt <= clock.now()) throw new MusterError('api_token_invalid');
+    sessions.apiTokens.recordUse(session.claims.sid);
+    return session;
+  }
+
+  function find(token: string, scope: TokenClaims['scope']): TokenSession {
+    const session = tokens.get(token) ?? open(token);
+    if (session.expiresAt > clock.now() && session.claims.scope === scope) return session;
+    tokens.delete(token);
+    throw new MusterError('session_expired');
+  }
+
+  return {
+    sign(claims) {
+      const issuedAt = Math.floor(clock.now() / 1000);
+      return app.jwt.sign({ sub: claims.sub, sid: claims.sid, scope: claims.scope, iat: issuedAt, exp: issuedAt + ACCESS_TOKEN_SECONDS });
+    },
+    identifyToken: (token) => find(token, 'session'),
+    identify(request) {
+      const header = request.headers.authorization;
+      if (header === undefined || !header.startsWith('Bearer ')) throw new MusterError('session_expired');
+      const token = header.slice(7);
+      return isApiToken(token) ? findApiToken(token) : find(token, 'session');
+    },
+    identifyRegistration(token) {
+      if (token === undefined || token === '') throw new MusterError('session_expired');
+      return find(token, 'registration').claims;
+    },
+    async assertLive(session, rightsVersion) {
+      if (session.checkedAtRights === rightsVersion) return;
+      if (!(await sessions.isLive(session.claims))) throw new MusterError(session.claims.scope === 'api' ? 'api_token_invalid' : 'session_expired');
+      session.checkedAtRights = rightsVersion;
+    },
+  };
+}
+
+function readToken(app: FastifyInstance, token: string): TokenSession {
+  const payload = verify(app, token);
+  const { sub, sid, scope, exp } = payload;
+  const isOurs = typeof sub === 'string' && typeof sid === 'string' && (scope === 'session' || scope === 'registration') && typeof exp === 'number';
+  if (!isOurs) throw new MusterError('session_expired');
+  return { claims: { sub, sid, scope }, actor: { kind: 'user', userId: sub }, expiresAt: exp * 1000, checkedAtRights: -1 };
+}
+
+function verify(app: FastifyInstance, token: string): { readonly [name: string]: unknown } {
+  try {
+    return app.jwt.verify<{ readonly [name: string]: unknown }>(token);
+  } catch (cause) {
+    throw new MusterError('session_expired', { cause });
+  }
+}

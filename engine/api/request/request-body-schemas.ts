@@ -1,0 +1,109 @@
+import { VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, WEBHOOK_EVENTS, type JsonObject, type JsonValue } from '#engine/model';
+import { MusterError } from '../../errors/index.ts';
+import { compileCheck, type ParameterCheck } from './parameters.ts';
+import { MAX_REQUEST_IDS } from './write-input.ts';
+
+const TEXT: JsonObject = { type: 'string', minLength: 1 };
+const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
+const ANYTHING: JsonObject = {};
+
+/** The ids of an array call: 1 to 2,000, as `idsOf` reads them. */
+export const IDS: JsonObject = { type: 'array', minItems: 1, maxItems: MAX_REQUEST_IDS, items: TEXT };
+
+const FIELD_NAME: JsonObject = { anyOf: [TEXT, object({ fieldName: TEXT }, ['fieldName'])] };
+const AUDIT_NOTE = { module: TEXT, record_id: TEXT, field: { type: ['string', 'null'] }, previous_value: ANYTHING, new_value: ANYTHING, changeSource: { type: ['string', 'null'] } };
+const ADDRESS: JsonObject = object({ email_address: { type: 'string' }, primary: { type: 'boolean' }, opt_out: { type: 'boolean' }, invalid_email: { type: 'boolean' } });
+const RECORD: JsonObject = { anyOf: [ID, object({ _id: ID }, ['_id'])] };
+/** What a saved view shows and whom; null clears a part. */
+const VIEW = {
+  filter: { type: 'object' },
+  columns: { type: 'array', maxItems: 100, items: { ...object({ fieldName: TEXT, width: { type: 'integer', minimum: 40, maximum: 800 } }, ['fieldName']), additionalProperties: false } },
+  sort: { type: 'array', maxItems: 5, items: { ...object({ sortField: TEXT, sortOrder: { enum: ['asc', 'desc'] } }, ['sortField', 'sortOrder']), additionalProperties: false } },
+  groupBy: { ...object({ field: TEXT, unit: { enum: [...VIEW_UNITS] } }, ['field']), additionalProperties: false },
+  density: { enum: [...VIEW_DENSITIES] },
+  face: { ...object({ kind: { enum: [...VIEW_TYPES] }, field: TEXT }, ['kind', 'field']), additionalProperties: false },
+  sharing: { enum: [...VIEW_SHARINGS] },
+  sharedWith: ID,
+};
+/** What is chosen of a webhook. */
+const WEBHOOK = {
+  name: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' }, url: { type: 'string', minLength: 1, maxLength: 2_000 },
+  modules: { type: 'array', maxItems: 200, items: ID, description: 'Names of modules; none: all of them.' }, events: { type: 'array', minItems: 1, items: { enum: [...WEBHOOK_EVENTS] } },
+  filter: { type: 'object', description: 'As `searchTerms`, for exactly one module; {}: every record.' }, includeRecord: { type: 'boolean' }, active: { type: 'boolean' },
+};
+const OF_RECORD = { module: TEXT, record: RECORD, record_id: RECORD, id: RECORD };
+
+/**
+ * Bodies of the calls that have a path of their own: what a request is held to before the call runs, and what the OpenAPI
+ * document says of it. Other names in a body are passed over, as they were always.
+ */
+export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
+  'POST /api/recently-seen': { ...object({ module: TEXT, id: ID, _id: ID }, ['module']), anyOf: oneOf('id', '_id') },
+  'POST /api/saved-views': object({ module: TEXT, name: TEXT, ...VIEW }, ['module', 'name']),
+  'PUT /api/saved-views/:id': object({ _id: ID, _version: { type: 'integer', minimum: 1 }, name: TEXT, ...VIEW }),
+  'POST /api/saved-views/:id/duplicate': object({ name: TEXT }),
+  'PUT /api/saved-views/order': object({ module: TEXT, ids: { type: 'array', maxItems: 500, items: ID } }, ['module', 'ids']),
+  'PUT /api/saved-views/default': object({ module: TEXT, view: ID }, ['module']),
+  'POST /api/saved-views/counts': object({ module: TEXT }, ['module']),
+  'POST /api/api-tokens': object({
+    name: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' }, scopes: { type: 'array', minItems: 1, maxItems: 200, items: { type: 'string', minLength: 1, maxLength: 200 } },
+    expiresAt: { type: ['string', 'null'], pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$', description: 'ISO 8601; null or absent: it is valid until it is revoked.' },
+  }, ['name', 'scopes']),
+  'POST /api/webhooks': object(WEBHOOK, ['name', 'url', 'events']),
+  'PUT /api/webhooks/:id': object({ _id: ID, _version: { type: 'integer', minimum: 1 }, ...WEBHOOK }),
+  'POST /api/users/createTempUserAccount': object({ fields: { type: 'object' } }),
+  'POST /api/users/register': object({ password: { type: 'string' } }, ['password']),
+  'POST /api/users/activate': ofUser({}),
+  'POST /api/users/update-roles': ofUser({ roles: { type: 'array', items: ID } }),
+  'POST /api/users/update-teams': ofUser({ teams: { type: 'array', items: ID } }),
+  'POST /api/ss-modules/update/moduleLayoutLabels': object({ moduleId: TEXT, originalField: FIELD_NAME, newField: object({ label: TEXT }, ['label']) }, ['moduleId', 'originalField', 'newField']),
+  'POST /api/ss-modules/remove/moduleLayoutField': { ...object({ moduleId: TEXT, field: FIELD_NAME, fieldName: FIELD_NAME }, ['moduleId']), anyOf: oneOf('field', 'fieldName') },
+  'POST /api/files/link': object({ path: TEXT }, ['path']),
+  'POST /api/files/names': object({ paths: { type: 'array', minItems: 1, maxItems: 100, items: TEXT } }, ['paths']),
+  'POST /api/dropdowns/get-by-name': object({ name: TEXT }, ['name']),
+  'PUT /api/roles/mark-as-deleted/by-array': object({ ids: IDS }, ['ids']),
+  'PUT /api/roles/delete-forever/by-array': object({ ids: IDS }, ['ids']),
+  'POST /api/audit-log': object(AUDIT_NOTE, ['module', 'record_id']),
+  'POST /api/audit-log/create': object(AUDIT_NOTE, ['module', 'record_id']),
+  'POST /api/audit-log/create-change-log-entries': object({
+    module: TEXT, records: { type: 'array', maxItems: 2_000, items: RECORD },
+    fieldsChanged: { type: 'array', maxItems: 2_000, items: object({ field: { type: ['string', 'null'] }, previous_value: ANYTHING, new_value: ANYTHING, changeSource: { type: ['string', 'null'] } }) },
+  }, ['module', 'records', 'fieldsChanged']),
+  'POST /api/merge': object({ _moduleName: ID, fromRecordId: ID, toRecordId: ID }, ['_moduleName', 'fromRecordId', 'toRecordId']),
+  'POST /api/merge/records': object({ _moduleName: ID, primaryId: ID, duplicateIds: { type: 'array', maxItems: 20, items: ID }, fields: { type: 'object', description: 'Values chosen for the primary.' } }, ['_moduleName', 'primaryId', 'duplicateIds']),
+  'POST /api/email-addresses/get-emails-for-record': { ...object(OF_RECORD, ['module']), anyOf: oneOf('record', 'record_id', 'id') },
+  'POST /api/email-addresses/update-email-addresses': { ...object({ ...OF_RECORD, field: TEXT, emailAddresses: { type: 'array', items: ADDRESS } }, ['module', 'emailAddresses']), anyOf: oneOf('record', 'record_id', 'id') },
+};
+
+const checks = new Map<string, ParameterCheck<JsonObject>>();
+
+/** Holds the body of a named call to its schema. Errors: `body_invalid` with every problem, `too_many_ids`. */
+export function assertRequestBody(endpoint: string, body: { readonly [name: string]: JsonValue }): void {
+  const schema = REQUEST_BODY_SCHEMAS[endpoint];
+  if (schema === undefined) return;
+  let check = checks.get(endpoint);
+  if (check === undefined) checks.set(endpoint, (check = compileCheck<JsonObject>(schema)));
+  const { ids } = body;
+  if (Array.isArray(ids) && ids.length > MAX_REQUEST_IDS) throw new MusterError('too_many_ids', { values: { limit: MAX_REQUEST_IDS } });
+  assertBody(check, body);
+}
+
+/** Holds a body to a schema. Errors: `body_invalid` with every problem. */
+export function assertBody(check: ParameterCheck<JsonObject>, body: { readonly [name: string]: JsonValue }): void {
+  const [first, ...rest] = check.findProblems(body);
+  if (first === undefined) return;
+  throw new MusterError('body_invalid', { values: { reason: first.field === '' ? 'something in it is missing' : `${first.field} is not what it must be` }, details: [first, ...rest] });
+}
+
+function object(properties: { readonly [name: string]: JsonValue }, required: readonly string[] = []): JsonObject {
+  return { type: 'object', ...(required.length === 0 ? {} : { required }), properties };
+}
+
+/** One of these must be there. */
+function oneOf(...names: readonly string[]): readonly JsonObject[] {
+  return names.map((name) => ({ type: 'object', required: [name], properties: { [name]: ANYTHING } }));
+}
+
+function ofUser(properties: { readonly [name: string]: JsonValue }): JsonObject {
+  return { ...object({ userId: ID, _id: ID, ...properties }), anyOf: oneOf('userId', '_id') };
+}

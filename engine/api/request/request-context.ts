@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod, onRequestHookHandler } from 'fastify';
+import type { Actor, Rights } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { DefinitionSnapshot } from '../../registry/index.ts';
+import type { JsonValue } from '#engine/model';
+import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
+import type { ApiServices } from '../services.ts';
+import { assertRequestBody, REQUEST_BODY_SCHEMAS } from './request-body-schemas.ts';
+import type { Query } from './parameters.ts';
+import type { AuthenticationGuard, TokenSession } from './authentication-guard.ts';
+import { assertTokenScope } from './api-token-scope.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read, on every call that needs a session. */
+    tokenSession: TokenSession | null;
+    /** Set while the body is read, when the caller sent an `Idempotency-Key`. */
+    bodyDigest: string;
+  }
+}
+
+/** A request of a signed-in user, with the definitions in force. */
+export interface RequestContext {
+  readonly services: ApiServices;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Set where the body has a schema of its own: reading it holds it to that, after the rights that are asked before. */
+  readonly bodySchemaKey: string | undefined;
+  readonly session: TokenSession;
+  readonly actor: Actor;
+  readonly snapshot: DefinitionSnapshot;
+  readonly query: Query;
+  readonly parameters: { readonly [name: string]: string };
+}
+
+interface RouteOptions {
+  readonly method: HTTPMethods | readonly HTTPMethods[];
+  /** Fastify's path pattern; a trailing slash makes no difference. */
+  readonly url: string;
+  /** Another way to say who asks than the bearer token; undefined: it is not used here. Throws `session_expired`. */
+  readonly identify?: (request: FastifyRequest) => TokenSession | undefined;
+}
+
+/** Registers calls that need a session. */
+export interface EndpointRouter {
+  readonly app: FastifyInstance;
+  readonly services: ApiServices;
+  readonly guard: AuthenticationGuard;
+  readonly on: (row: RouteOptions, run: (context: RequestContext) => Promise<ApiResponse>) => void;
+}
+
+export function createEndpointRouter(app: FastifyInstance, services: ApiServices, guard: AuthenticationGuard): EndpointRouter {
+  const identifyBy = (url: string, identify: (request: FastifyRequest) => TokenSession | Promise<TokenSession>): onRequestHookHandler => (request, _reply, done) => {
+    const authenticate = (session: TokenSession): void => {
+      assertTokenScope(session, url);
+      request.tokenSession = session;
+      done();
+    };
+    try {
+      const found = identify(request);
+      if (found instanceof Promise) found.then(authenticate).catch(done);
+      else authenticate(found);
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+  return {
+    app, services, guard,
+    on(row, run) {
+      const named = REQUEST_BODY_SCHEMAS[`${String(row.method)} ${row.url}`] === undefined ? undefined : `${String(row.method)} ${row.url}`;
+      const handler: RouteHandlerMethod = async (request, reply) => {
+        const answer = await run(await createRequestContext(services, guard, request, reply, named));
+        if (answer.send === undefined) sendResponse(reply, answer);
+        else await answer.send(request, reply);
+        return reply;
+      };
+      const { identify } = row;
+      const onRequest = identifyBy(row.url, (request) => identify?.(request) ?? guard.identify(request));
+      app.route({ method: row.method as HTTPMethods[], url: row.url, onRequest, handler });
+    },
+  };
+}
+
+async function createRequestContext(services: ApiServices, gate: AuthenticationGuard, request: FastifyRequest, reply: FastifyReply, bodySchemaKey: string | undefined): Promise<RequestContext> {
+  const session = request.tokenSession;
+  if (session === null) throw new MusterError('session_expired');
+  const versions = await services.store.versions();
+  if (session.checkedAtRights !== versions.rights) await gate.assertLive(session, versions.rights);
+  const snapshot = await services.registry.refresh(versions.definitions);
+  return {
+    services, request, reply, bodySchemaKey, session, actor: session.actor, snapshot,
+    query: request.query as Query, parameters: request.params as { readonly [name: string]: string },
+  };
+}
+
+/** The body as an object; none at all counts as an empty one. */
+export function bodyOf(context: { readonly request: FastifyRequest; readonly named?: string | undefined }): { readonly [name: string]: JsonValue } {
+  const body = context.request.body as JsonValue | undefined;
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new MusterError('body_invalid', { values: { reason: 'it must be an object' } });
+  const fields = (body ?? {}) as { readonly [name: string]: JsonValue };
+  if (context.named !== undefined) assertRequestBody(context.named, fields);
+  return fields;
+}
+
+/** The rights of who asks. */
+export async function rightsOf(context: RequestContext): Promise<Rights> {
+  return (await context.services.access.scope(context.actor)).rights;
+}
+
+/** Throws `admin_only` for all but System Admins. */
+export async function assertSystemAdmin(context: RequestContext): Promise<Rights> {
+  const rights = await rightsOf(context);
+  if (!rights.unrestricted) throw new MusterError('admin_only');
+  return rights;
+}
+
+/** Throws `person_only` for a program that came with an API token. */
+export function assertPerson({ session }: RequestContext): void {
+  if (session.claims.scope === 'api') throw new MusterError('person_only');
+}
+
+/** A path parameter. */
+export function parameterOf(context: RequestContext, name: string): string {
+  return context.parameters[name] ?? '';
+}

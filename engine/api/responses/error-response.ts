@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { MusterError } from '../../errors/index.ts';
+import type { IdsPort, LogPort } from '../../ports/index.ts';
+import type { ErrorBody } from '#engine/model';
+import { sendJson } from './send-response.ts';
+
+/** Fastify's own refusals, as rows of our catalogue. */
+const FRAMEWORK_ERRORS: { readonly [code: string]: () => MusterError } = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new MusterError('body_too_large', { values: { limit: '1 MiB' } }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new MusterError('unsupported_media_type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => unreadable('its length is not the one it announced'),
+  FST_ERR_BAD_URL: () => unreadable('its address is not valid'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new MusterError('route_not_found'),
+  FST_ERR_ASYNC_CONSTRAINT: () => unreadable('its headers are not valid'),
+  FST_UNDER_PRESSURE: () => new MusterError('overloaded'),
+};
+
+interface ErrorServices {
+  readonly log: LogPort;
+  readonly ids: IdsPort;
+}
+
+/**
+ * The one place where an error becomes an answer: `{ error, code, details, ...data }` with the catalogue's status. It never
+ * throws: the framework would answer the caller with the bare message of whatever was thrown.
+ */
+export function createErrorHandler(services: ErrorServices) {
+  return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    try {
+      sendKnownError(services, error, request, reply);
+    } catch (failure) {
+      sendFallbackError(services, failure, request, reply);
+    }
+  };
+}
+
+function sendKnownError(services: ErrorServices, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toMusterError(error);
+  if (known?.code === 'body_too_large') drainBody(request, reply);
+  if (known?.isPublic === true) {
+    if (known.status >= 500) services.log.warn({ code: known.code, call: describeRoute(request) }, 'a request was refused');
+    sendError(reply, known);
+    return;
+  }
+  const id = services.ids.next();
+  services.log.error({ errorId: id, call: describeRoute(request), code: known?.code ?? 'internal_error', ...traceOf(error) }, 'a request failed');
+  sendError(reply, new MusterError('internal_error', { data: { errorId: id } }));
+}
+
+/** When even answering failed, with the log or an error that cannot be written as JSON: what needs neither. */
+function sendFallbackError({ log }: ErrorServices, failure: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const id = randomUUID();
+  try {
+    log.error({ errorId: id, call: describeRoute(request), code: 'internal_error', ...traceOf(failure) }, 'an error could not be answered');
+  } catch {
+    // A log that fails is why we may be here; the answer goes out all the same.
+  }
+  if (!reply.sent) sendError(reply, new MusterError('internal_error', { data: { errorId: id } }));
+}
+
+/**
+ * What is left of a body that is too large is read and thrown away: a connection that closed at once would break in the
+ * middle of the caller's sending, and the answer be lost with it. The time that a request may take bounds it.
+ */
+function drainBody(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.removeHeader('connection');
+  request.raw.resume();
+}
+
+/** The body of an error answer. */
+export function errorBody(error: MusterError): ErrorBody {
+  return { ...error.data, error: error.message, code: error.code, details: error.details };
+}
+
+function sendError(reply: FastifyReply, error: MusterError): void {
+  // A header of the answer that failed may be what made it fail.
+  void reply.removeHeader('x-batch-id');
+  const wait = error.status === 429 ? retryAfter(error) : error.status === 503 ? 2 : undefined;
+  if (wait !== undefined) void reply.header('retry-after', String(wait));
+  sendJson(reply, error.status, JSON.stringify(errorBody(error)));
+}
+
+function retryAfter(error: MusterError): number {
+  const { seconds, minutes } = error.data;
+  return typeof seconds === 'number' ? seconds : typeof minutes === 'number' ? minutes * 60 : 60;
+}
+
+function toMusterError(error: unknown): MusterError | undefined {
+  if (error instanceof MusterError) return error;
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : FRAMEWORK_ERRORS[code];
+  if (known !== undefined) return known();
+  if (statusCode === 400) return unreadable('it is not a valid request');
+  return undefined;
+}
+
+function unreadable(reason: string): MusterError {
+  return new MusterError('not_parseable', { values: { reason } });
+}
+
+/** Which call it was, without ids, queries or anything a person wrote. */
+function describeRoute(request: FastifyRequest): string {
+  return `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
+}
+
+/** Where it happened. Messages may quote a value, so only the places of the stack are kept. */
+function traceOf(error: unknown): { readonly name: string; readonly stack: string; readonly cause?: object } {
+  if (!(error instanceof Error)) return { name: typeof error, stack: '' };
+  const stack = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 12).join('\n');
+  return error.cause === undefined ? { name: error.name, stack } : { name: error.name, stack, cause: traceOf(error.cause) };
+}

@@ -1,0 +1,51 @@
+import type { EndpointRouter } from '../request/request-context.ts';
+import { serveAccess } from './access.ts';
+import { serveAdminSettings } from './admin-settings.ts';
+import { serveApiTokens } from './api-tokens.ts';
+import { serveAuditLog } from './audit-log.ts';
+import { serveAuth } from './auth.ts';
+import { serveBatches } from './batches.ts';
+import { serveDropdowns } from './dropdowns.ts';
+import { serveEmailAddresses } from './email-addresses.ts';
+import { serveFiles } from './files.ts';
+import { serveHealth } from './health.ts';
+import { serveLayouts } from './layouts.ts';
+import { serveMerge } from './merge.ts';
+import { serveOpenApi } from './openapi.ts';
+import { serveOperations } from './operations.ts';
+import { servePluginRoutes } from './plugin-routes.ts';
+import { serveRoles } from './roles.ts';
+import { serveSavedViews } from './saved-views.ts';
+import { serveSchemas } from './schemas.ts';
+import { serveShell } from './shell.ts';
+import { serveSsModules } from './ss-modules.ts';
+import { serveUsers } from './users.ts';
+import { serveWebhooks } from './webhooks.ts';
+import { serveZips } from './zips.ts';
+
+/** The calls that have a path of their own beside the route table's; a fixed path goes before a module's. */
+export function serveFixedRoutes(router: EndpointRouter): void {
+  serveHealth(router);
+  serveAuth(router);
+  serveApiTokens(router);
+  serveUsers(router);
+  serveShell(router);
+  serveSavedViews(router);
+  serveSsModules(router);
+  serveLayouts(router);
+  serveDropdowns(router);
+  serveAdminSettings(router);
+  serveRoles(router);
+  serveAuditLog(router);
+  serveEmailAddresses(router);
+  serveFiles(router);
+  serveAccess(router);
+  serveBatches(router);
+  serveMerge(router);
+  serveOperations(router);
+  serveWebhooks(router);
+  serveZips(router);
+  serveSchemas(router);
+  serveOpenApi(router);
+  servePluginRoutes(router);
+}

@@ -1,0 +1,60 @@
+import type { Application } from './compose.ts';
+import type { StorePort, StoreWrite, StoredRecord } from '../ports/index.ts';
+import { GLOBAL_TEAM_ID, makeKeys, MATCH_ALL, type CompiledModule, type RecordDocument } from '#engine/model';
+
+/** Records removed in one commit. */
+const CHUNK = 500;
+
+/**
+ * Takes away what a first seed made before it was cut off: the records that nobody made but the people of the demo, whom it
+ * made too. The first admin, the Global team and the roles stay. Answers how many went. Beside the pipeline, for nobody
+ * ever worked with these records.
+ */
+export async function removeInterruptedSeed(application: Application): Promise<number> {
+  const { registry, store } = application;
+  const modules = [...registry.current().modules.values()];
+  const people = await findPeople(store, modules);
+  let removed = 0;
+  for (const module of modules) {
+    if (module.definition.mirrors !== undefined) continue;
+    removed += await clearModule(store, module, people);
+  }
+  return removed;
+}
+
+async function clearModule(store: StorePort, module: CompiledModule, people: ReadonlySet<string>): Promise<number> {
+  const collection = module.storage.name;
+  const isKept = ({ _id, created_by }: RecordDocument): boolean => _id === GLOBAL_TEAM_ID || people.has(_id) || (typeof created_by === 'string' && people.has(created_by));
+  let writes: StoreWrite[] = [];
+  let removed = 0;
+  const flush = async (): Promise<void> => {
+    if (writes.length === 0) return;
+    const result = await store.commit({ writes, bumps: ['rights'] });
+    if (result.committed) removed += writes.length;
+    writes = [];
+  };
+  for (const { document } of await readAll(store, module)) {
+    if (isKept(document)) continue;
+    writes.push({ kind: 'remove', collection, id: document._id, previousKeys: makeKeys(module, document), expectedVersion: document._version });
+    if (writes.length === CHUNK) await flush();
+  }
+  await flush();
+  return removed;
+}
+
+/** The first user, who is the first admin, and those whom they made, or others did whom they made. */
+async function findPeople(store: StorePort, modules: readonly CompiledModule[]): Promise<ReadonlySet<string>> {
+  const users = modules.find(({ name }) => name === 'users');
+  const people = new Set<string>();
+  for (const { document: { _id, created_by } } of users === undefined ? [] : await readAll(store, users)) {
+    if (people.size === 0 || (typeof created_by === 'string' && people.has(created_by))) people.add(_id);
+  }
+  return people;
+}
+
+/** In the order in which they were made. Read whole before anything goes: a stream and removals of the same collection do not meet. */
+async function readAll(store: StorePort, { storage }: CompiledModule): Promise<readonly StoredRecord[]> {
+  const all: StoredRecord[] = [];
+  for await (const record of store.stream({ collection: storage.name, filter: MATCH_ALL, sort: [], limit: Infinity })) all.push(record);
+  return all;
+}

@@ -1,9 +1,0 @@
-import type { FileEntry } from '../records/index.ts';
-import type { FileView } from './contract.ts';
-import { BYTES, findKind } from './kinds.ts';
-
-/** A stored file as people know it. */
-export function viewFile(entry: FileEntry): FileView {
-  const kind = findKind(entry.extension);
-  return { _id: entry._id, path: entry.path, filename: entry.name, size: entry.size, type: kind?.type ?? BYTES, kind: kind?.look ?? 'link' };
-}

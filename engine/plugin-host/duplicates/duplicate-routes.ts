@@ -1,0 +1,85 @@
+import { SYSTEM_ACTOR, type Actor } from '../../access/index.ts';
+import type { PluginRouteResponse, PluginRouteContext, PluginRouteDefinition } from '../manifest.ts';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model';
+import { NOT_DUPLICATES_FIELD, listIds, type DuplicateRule } from './duplicate-rule.ts';
+import { findDuplicates, type DuplicateSource } from './find-duplicates.ts';
+import { showDuplicates } from './show-duplicates.ts';
+
+/** An id that no record has. */
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
+const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
+const TEXT: JsonObject = { type: 'string' };
+const REASON = object({ text: TEXT, speaksFor: { type: 'boolean' } });
+
+/** The calls that go with a rule, under the path of its module: `dup-check` and `{id}/not-duplicates`. */
+export function createDuplicateRoutes<Identity>(rule: DuplicateRule<Identity>, path: string): readonly PluginRouteDefinition[] {
+  const match = object({ _id: TEXT, name: TEXT, ...rule.describedSchemas, score: { type: 'number' }, reasons: listOf(REASON) });
+  return [
+    {
+      method: 'POST', path: `${path}/dup-check`, handle: (context) => checkDuplicates(rule, context), errors: [],
+      summary: 'Records that may be the same; nothing is saved',
+      bodySchema: { type: 'object', description: 'Fields of a record, with its _id when it is saved.', properties: { _id: ID } },
+      responseSchema: object({ matches: listOf(match), hidden: { type: 'integer', minimum: 0 } }),
+    },
+    {
+      method: 'POST', path: `${path}/:id/not-duplicates`, handle: (context) => markNotDuplicates(rule, context), errors: [],
+      summary: 'Remember that records are not the same',
+      bodySchema: object({ ids: { type: 'array', minItems: 1, maxItems: 100, items: ID } }),
+      responseSchema: object({ success: { const: true }, ids: listOf(TEXT) }),
+    },
+  ];
+}
+
+/** `dup-check`: the fields of a record (with its `_id` when it is saved); answers the matches without saving anything. */
+async function checkDuplicates<Identity>(rule: DuplicateRule<Identity>, context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const { module } = rule;
+  const record = context.body as JsonObject;
+  await assertCanSearch(rule, context, record);
+  const id = typeof record['_id'] === 'string' ? record['_id'] : undefined;
+  // The asker must see the record; what it was told apart from is the product's to read.
+  if (id !== undefined) await context.records.get(context.actor, { module, id });
+  const saved = id === undefined ? undefined : await context.records.get(SYSTEM_ACTOR, { module, id });
+  // The search looks at all records; what it answers is cut to what the asker may see.
+  const source: DuplicateSource = {
+    find: async (name, filter, { limit }) => (await context.records.find(SYSTEM_ACTOR, { module: name, filter, limit })).data as readonly RecordDocument[],
+  };
+  const { found } = await findDuplicates(rule, source, { record, id, excludedIds: listIds(saved?.[NOT_DUPLICATES_FIELD]) });
+  return { body: (await showDuplicates(rule, context.records, context.actor, found)) as unknown as JsonValue };
+}
+
+/** Asking whether someone has this phone is a search by phone, and needs the same rights: of the module, and of each field. */
+async function assertCanSearch<Identity>({ module, identityFields }: DuplicateRule<Identity>, { records, actor }: PluginRouteContext, record: JsonObject): Promise<void> {
+  const asked = identityFields.filter((field) => Object.hasOwn(record, field) && record[field] !== null);
+  await records.find(actor, { module, filter: { _id: NOBODY, ...Object.fromEntries(asked.map((field) => [field, { exists: true }])) }, limit: 1 });
+}
+
+/** `{id}/not-duplicates` `{ ids }`: remembers that these are others, so that nobody is asked again. */
+async function markNotDuplicates<Identity>({ module }: DuplicateRule<Identity>, context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const { actor, records } = context;
+  const id = context.parameters['id'] ?? '';
+  const ids = [...new Set((context.body as { readonly ids: readonly string[] }).ids)].filter((other) => other !== id);
+  // The asker must see all of them and may change this one; the field itself is the product's.
+  for (const one of [id, ...ids]) await records.get(actor, { module, id: one });
+  const { allowed } = await records.explain(actor, { module, id, action: 'edit' });
+  if (!allowed) context.refuse('action_not_allowed', { message: 'You may not edit this record.' });
+  const product = actAsProduct(actor);
+  const record = await records.get(product, { module, id });
+  const fields = { [NOT_DUPLICATES_FIELD]: [...new Set([...listIds(record[NOT_DUPLICATES_FIELD]), ...ids])] };
+  const { batchId } = await records.update(product, { module, id, fields, version: Number(record['_version']), batchId: context.batchId, idempotency: context.idempotencyKeyFor(module), changeSource: 'not a duplicate' });
+  return { body: { success: true, ids }, batchId };
+}
+
+/** The product's rights for what follows from a call that was allowed; the audit still names the plugin and the user behind it. */
+function actAsProduct(actor: Actor): Actor {
+  return { ...actor, kind: 'system' };
+}
+
+/** An object in which all of these are there, and others may be. */
+function object(properties: { readonly [name: string]: JsonValue }): JsonObject {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+function listOf(items: JsonObject): JsonObject {
+  return { type: 'array', items };
+}

@@ -1,0 +1,78 @@
+import { MusterError } from '../errors/index.ts';
+import type { RecordOperations } from '../records/index.ts';
+import type { FieldCheck } from './declared-fields.ts';
+import { trackErrorOwner, type HandlerRef } from './uncaught-errors.ts';
+import { checkReads, checkWrites } from './watch-fields.ts';
+
+/** What a handler holds until its time is over. */
+export interface RevocableRecords {
+  readonly records: RecordOperations;
+  /** From now on every call is refused with `plugin_timeout`, whatever the handler kept of them. */
+  readonly revoke: () => void;
+}
+
+/** Calls that save records. Their second input tells what led to them. */
+const SAVE_METHODS: ReadonlySet<string | symbol> = new Set<keyof RecordOperations>(['create', 'update', 'updateMany', 'createMany', 'markDeleted', 'restore', 'deleteForever', 'merge']);
+
+/** What the calls of a handler are held to. */
+interface MethodChecks {
+  /** The hooks that led to it, itself last; absent: it is none. */
+  readonly chain?: readonly string[];
+  /** Looks at the fields that it saves. */
+  readonly check: FieldCheck | undefined;
+  /** Looks at those that it searches by and asks for too. */
+  readonly checksReads?: boolean;
+}
+
+/** The record operations for one run of a handler of a plugin. What a route asks for and saves is what its caller sent: it is not held to fields. */
+export function createRevocableRecords(records: RecordOperations, owner: HandlerRef, checks?: MethodChecks): RevocableRecords {
+  const { plugin } = owner;
+  let isOver = false;
+  const refusal = (): MusterError | undefined => (isOver ? new MusterError('plugin_timeout', { values: { plugin }, data: { plugin } }) : undefined);
+  return { records: guardMethods(records, { refusal, checks, owner }), revoke: () => void (isOver = true) };
+}
+
+type Method = (...inputs: readonly unknown[]) => unknown;
+
+interface MethodGuard {
+  readonly refusal: () => MusterError | undefined;
+  readonly checks: MethodChecks | undefined;
+  readonly owner: HandlerRef;
+}
+
+function guardMethods<Service extends object>(service: Service, guard: MethodGuard): Service {
+  return new Proxy(service, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member === 'object' && member !== null) return guardMethods(member, guard);
+      return typeof member === 'function' ? guardMethod(member as Method, name, guard) : member;
+    },
+  });
+}
+
+/** Calls answer promises, so a refusal is a rejection; a stream is refused where it is asked for. */
+function guardMethod(method: Method, name: string | symbol, { refusal, checks, owner }: MethodGuard): Method {
+  return (...inputs) => {
+    const error = refusal();
+    if (error === undefined) return trackIfPromise(checks === undefined ? method(...inputs) : callChecked(method, name, { inputs, checks }), owner);
+    if (name === 'stream') throw error;
+    return trackErrorOwner(Promise.reject(error), owner);
+  };
+}
+
+function trackIfPromise(answer: unknown, owner: HandlerRef): unknown {
+  return answer instanceof Promise ? trackErrorOwner(answer, owner) : answer;
+}
+
+function callChecked(method: Method, name: string | symbol, { inputs, checks }: { readonly inputs: readonly unknown[]; readonly checks: MethodChecks }): unknown {
+  if (SAVE_METHODS.has(name)) return saveChecked(method, inputs, checks);
+  const { check, checksReads = false } = checks;
+  if (check !== undefined && checksReads) checkReads(inputs[1], check);
+  return method(...inputs);
+}
+
+async function saveChecked(method: Method, [actor, given]: readonly unknown[], { chain, check }: MethodChecks): Promise<unknown> {
+  const input = given as { readonly module?: string; readonly fields?: object; readonly records?: readonly object[] };
+  if (check !== undefined) for (const fields of [input.fields ?? {}, ...(input.records ?? [])]) checkWrites(input.module ?? '', fields, check);
+  return method(actor, chain === undefined ? input : { ...input, chain });
+}

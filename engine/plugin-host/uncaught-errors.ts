@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, writeSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { LogPort } from '../ports/index.ts';
+import { describeCause } from './run-guarded.ts';
+
+/** Milliseconds that requests in flight have to end well before the process does. */
+const GRACE = 3_000;
+
+/** Whose an error is. */
+export interface HandlerRef {
+  readonly plugin: string;
+  /** Such as 'preSave leads duplicates'. */
+  readonly handler: string;
+}
+
+const owners = new WeakMap<object, HandlerRef>();
+
+/** Remembers which handler was answered with an error, should it wait for no answer. Passes on what it is given. */
+export async function trackErrorOwner<Result>(answer: PromiseLike<Result>, owner: HandlerRef): Promise<Result> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (typeof error === 'object' && error !== null) owners.set(error, owner);
+    throw error;
+  }
+}
+
+export interface UncaughtErrorsOptions {
+  readonly log: LogPort;
+  /** Names of the plugins: code in the folder of one is its own. */
+  readonly plugins: readonly string[];
+  /** File descriptor on which the supervising process reads whose code it was. */
+  readonly reportFd: number;
+}
+
+/**
+ * Watches for errors that nobody caught: of promises that nobody waits for, and of timers. They end the process, for
+ * what it was about is unknown; it is told whose they are, and what is under way ends well if it ends soon. Answers how to stop.
+ */
+export function watchUncaughtErrors({ log, plugins, reportFd }: UncaughtErrorsOptions): () => void {
+  let isEnding = false;
+  const onUncaught = (error: unknown): void => {
+    const owner = findOwner(error, plugins);
+    const cause = describeCause(error);
+    if (owner === undefined) log.error({ cause }, 'An error was not caught, and its plugin is unknown: the process ends and is replaced.');
+    else log.error({ ...owner, cause }, `The plugin ${owner.plugin} left an error that nobody caught, in ${owner.handler}: the process ends itself and is replaced.`);
+    if (isEnding) return;
+    isEnding = true;
+    // Nobody's: replaced as a process is that ended by itself, with a pause.
+    if (owner === undefined) return void setTimeout(() => process.exit(1), 10);
+    writeSync(reportFd, `${JSON.stringify({ ...owner, isStray: true })}\n`);
+    setTimeout(() => process.exit(1), GRACE).unref();
+    process.kill(process.pid, 'SIGTERM');
+  };
+  process.on('uncaughtException', onUncaught);
+  return () => void process.off('uncaughtException', onUncaught);
+}
+
+function findOwner(error: unknown, plugins: readonly string[]): HandlerRef | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const known = owners.get(error);
+  if (known !== undefined) return known;
+  const plugin = listFiles(error).map((file) => /(?:^|\/)plugins\/([a-z][a-z0-9-]*)\//.exec(file)?.[1]).find((name) => name !== undefined && plugins.includes(name));
+  return plugin === undefined ? undefined : { plugin, handler: 'what it left running' };
+}
+
+/** The source files of an error's stack, innermost first. */
+function listFiles({ stack = '' }: { readonly stack?: string }): readonly string[] {
+  return [...stack.matchAll(/(?:\(|at (?:async )?)((?:file:|\/)[^\s()]+):(\d+):(\d+)\)?$/gm)].map(([, place = '', line, column]) => sourceOf(place.startsWith('file:') ? fileURLToPath(place) : place, Number(line) - 1, Number(column) - 1));
+}
+
+function sourceOf(file: string, line: number, column: number): string {
+  if (!existsSync(`${file}.map`)) return file;
+  const payload = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as ConstructorParameters<typeof SourceMap>[0];
+  const entry = new SourceMap(payload).findEntry(line, column);
+  return 'originalSource' in entry ? entry.originalSource : file;
+}

@@ -1,0 +1,132 @@
+import type { Actor, AccessScope } from '../../access/index.ts';
+import { compileMatcher, makeKeys, usesRelated, type CompiledModule, type JsonValue, type RecordDocument } from '#engine/model';
+import type { SaveKind } from '../hooks.ts';
+import type { RecordServices, RecordOptions } from '../record-services.ts';
+import type { ChangeEntry } from '../shapes/change-entry.ts';
+import { planOf, profilePlanOf, type AccessPlan } from '../stages/access-plan.ts';
+import { coalesceChanges } from '../stages/coalesce-changes.ts';
+import { canReadField } from '../stages/project-record.ts';
+import { assertCanOpenRecord } from '../stages/load-visible.ts';
+import { isOwnProfile, getReadableModule, canSeeRecordSync, canSeeRecord } from '../stages/module-access.ts';
+import { buildReadQuery } from '../stages/read-query.ts';
+import { couldSeeRecord } from '../stages/match-with-related.ts';
+
+/** What became of a record by one save, or by several that follow each other. */
+export interface CommittedChange {
+  readonly module: CompiledModule;
+  readonly id: string;
+  readonly kind: SaveKind;
+  /** Of the record now; for a removal, the last it had. */
+  readonly version: number;
+  /** Names of the fields that changed; empty for a new record. */
+  readonly changed: readonly string[];
+  readonly userId: string | undefined;
+  /** In clear, for judging alone: what of it may be told is for `show` to say. Absent: it was not there. */
+  readonly before: RecordDocument | undefined;
+  readonly after: RecordDocument | undefined;
+}
+
+/** A change as one reader may know of it. */
+export type VisibleChange =
+  | {
+      readonly visibility: 'visible';
+      /** The record came into the reader's sight by this change. */
+      readonly isNew: boolean;
+      readonly changed: readonly string[];
+      /** What the changed fields hold now, null for nothing. Sensitive and long values are left out: they are read by a call. */
+      readonly values: { readonly [field: string]: JsonValue };
+    }
+  /** It left the reader's sight: no more than that may be told. */
+  | { readonly visibility: 'gone' }
+  /** The reader sees nothing of it, and did not before. */
+  | { readonly visibility: 'hidden' }
+  /** It is out of sight now, and whether it was before cannot be known: lists may differ. */
+  | { readonly visibility: 'unknown' };
+
+/** Tells whether a filter holds for a record; undefined where only the store can tell. */
+export type ListMatcher = (document: RecordDocument) => boolean | undefined;
+
+/** Changes through the eyes of those who may see them: the read half of the pipeline for live events. */
+export interface ChangeReader {
+  /** What the saves of some entries came to, one change a record, in their order. */
+  load(entries: readonly ChangeEntry[]): Promise<readonly CommittedChange[]>;
+  project(scope: AccessScope, change: CommittedChange): Promise<VisibleChange>;
+  /** Readers for whom this is the same are shown the same of a change, under the rights in force. */
+  visibilityKeyOf(scope: AccessScope, change: CommittedChange): string;
+  /** A filter of a reader, held to what they may filter by. Errors: `module_not_found`, `module_access_denied`, `filter_invalid`, `field_not_visible`. */
+  createListMatcher(scope: AccessScope, module: string, filter: JsonValue | undefined): ListMatcher;
+  /** Errors: `module_not_found`, `record_not_found` for what is not there or may not be opened. */
+  assertCanOpen(scope: AccessScope, module: string, id: string): Promise<void>;
+}
+
+/** Longest value that goes with a change, in characters of its JSON. */
+const MAX_VALUE_LENGTH = 2_000;
+const ME = '"$":"me"';
+const CLOCK = /"\$":"(today|now)"/;
+
+export function createChangeReader(options: RecordOptions): ChangeReader {
+  const services: RecordServices = { ...options, operations: () => { throw new TypeError('The change reader never saves.'); } };
+  return {
+    load: async (entries) => coalesceChanges(services, await services.access.scope(SYSTEM), entries),
+    project: (scope, change) => projectChange(services, scope, change),
+    visibilityKeyOf,
+    createListMatcher: (scope, module, filter) => watchList(services, scope, module, filter),
+    assertCanOpen: (scope, module, id) => assertCanOpenRecord(services, scope, { module, id }),
+  };
+}
+
+const SYSTEM: Actor = { kind: 'system' };
+
+async function projectChange(services: RecordServices, scope: AccessScope, change: CommittedChange): Promise<VisibleChange> {
+  const { module, before, after, id } = change;
+  const isOwn = isOwnProfile(scope, module, id);
+  const saw = before !== undefined && (isOwn || canSeeRecordSync(scope, module, before));
+  const sees = after !== undefined && (isOwn || (await canSeeRecord(services, scope, module, after)));
+  if (!sees) {
+    // Undefined: the row rule looks at related records, which only the store knows.
+    const sawIt = saw ?? (before !== undefined && (await couldSeeRecord(services.store, scope, module, before)));
+    return { visibility: sawIt ? 'gone' : saw === undefined ? 'unknown' : 'hidden' };
+  }
+  if (saw !== true || change.kind === 'create') return { visibility: 'visible', isNew: true, changed: [], values: {} };
+  const plan = isOwn && !scope.rights.unrestricted ? profilePlanOf(scope, module) : planOf(scope, module);
+  const changed = change.changed.filter((name) => canReadChanged(plan, scope, name, after));
+  return changed.length === 0 ? { visibility: 'hidden' } : { visibility: 'visible', isNew: false, changed, values: valuesOf(plan, changed, after) };
+}
+
+function canReadChanged(plan: AccessPlan, scope: AccessScope, name: string, document: RecordDocument): boolean {
+  const field = plan.fields.get(name);
+  return field !== undefined && canReadField(field, scope, document);
+}
+
+function valuesOf(plan: AccessPlan, changed: readonly string[], document: RecordDocument): { readonly [field: string]: JsonValue } {
+  const values: { [field: string]: JsonValue } = {};
+  for (const name of changed) {
+    const value = document[name] ?? null;
+    if (plan.fields.get(name)?.sensitive === true || JSON.stringify(value).length > MAX_VALUE_LENGTH) continue;
+    values[name] = value;
+  }
+  return values;
+}
+
+/** What someone is shown depends on their rights, and on who they are only where the record, or the row rule, is about them. */
+function visibilityKeyOf({ rights }: AccessScope, { module, id, before, after }: CommittedChange): string {
+  const own = `${before !== undefined && rights.owns(before) ? 'b' : ''}${after !== undefined && rights.owns(after) ? 'a' : ''}`;
+  const rule = module.rowRules[rights.userType];
+  const isPersonal = (module.name === 'users' && id === rights.userId) || (rule !== undefined && JSON.stringify(rule).includes(ME));
+  if (isPersonal) return `${rights.userId ?? ''}/${own}`;
+  if (rights.unrestricted) return `*/${own}`;
+  return `${rights.userType}/${rights.roles.map((role) => role.id).sort().join()}/${[...rights.teams].sort().join()}/${rights.providerId ?? ''}/${own}`;
+}
+
+function watchList(services: RecordServices, scope: AccessScope, name: string, filter: JsonValue | undefined): ListMatcher {
+  const module = getReadableModule(scope, name);
+  const compile = (): ListMatcher => {
+    const { filter: node } = buildReadQuery(services, scope, { module, filter }).query;
+    if (usesRelated(node)) return () => undefined;
+    const matches = compileMatcher(node);
+    return (document) => matches(document._id, makeKeys(module, document));
+  };
+  const watch = compile();
+  // What speaks of today means another day tomorrow.
+  return CLOCK.test(JSON.stringify(filter ?? null)) ? (document) => compile()(document) : watch;
+}

@@ -1,0 +1,69 @@
+import { SYSTEM_ACTOR, type Access, type AccessScope } from '../../access/index.ts';
+import type { CipherPort, StorePort } from '../../ports/index.ts';
+import type { CompiledModule, FilterNode } from '#engine/model';
+import { ENCRYPTED_FIELDS_COLLECTION } from '../shapes/collections.ts';
+import { encryptedFieldsOf } from '../stages/encrypt-record.ts';
+import { UnitOfWorkBuilder } from '../stages/unit-of-work-builder.ts';
+import { updateSystemDocument } from '../stages/write-system-document.ts';
+
+/** Records looked at, and at most written, in one commit. */
+const ROUND = 200;
+/** A round that loses this often against saves is left for the next time. */
+const MAX_TRIES = 20;
+
+/** What sealing needs. */
+export interface EncryptionServices {
+  readonly store: StorePort;
+  readonly cipher: CipherPort;
+  readonly access: Access;
+}
+
+/**
+ * Seals values that were written in clear, before their field was sensitive; their records get a new version. A module
+ * is looked through once for each field that becomes sensitive. Answers how many records were written. Errors: of the store.
+ */
+export async function encryptPlaintextValues(services: EncryptionServices): Promise<number> {
+  const scope = await services.access.scope(SYSTEM_ACTOR);
+  let sealed = 0;
+  for (const module of scope.snapshot.modules.values()) {
+    const fields = encryptedFieldsOf(module).map((field) => field.id);
+    if (fields.length === 0 || (await isModuleEncrypted(services.store, module, fields))) continue;
+    const written = await encryptModule(services, scope, module);
+    if (written === undefined) continue;
+    sealed += written;
+    await updateSystemDocument(services.store, ENCRYPTED_FIELDS_COLLECTION.name, module.id, () => ({ document: { fields }, keys: {}, previousKeys: {} }));
+  }
+  return sealed;
+}
+
+async function isModuleEncrypted(store: StorePort, module: CompiledModule, fields: readonly string[]): Promise<boolean> {
+  const [stored] = await store.get(ENCRYPTED_FIELDS_COLLECTION.name, [module.id]);
+  const known = (stored?.document['fields'] ?? []) as readonly string[];
+  return fields.every((field) => known.includes(field));
+}
+
+/** Undefined: others were faster each time, and some may still lie in clear. */
+async function encryptModule(services: EncryptionServices, scope: AccessScope, module: CompiledModule): Promise<number | undefined> {
+  let filter: FilterNode = { kind: 'constant', value: true };
+  let written = 0;
+  for (;;) {
+    const ids = await services.store.findIds({ collection: module.storage.name, filter, sort: [], limit: ROUND });
+    const sealed = await encryptRound(services, scope, module, ids);
+    if (sealed === undefined) return undefined;
+    written += sealed;
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < ROUND) return written;
+    filter = { kind: 'idRange', gt: last };
+  }
+}
+
+async function encryptRound({ store, cipher }: EncryptionServices, scope: AccessScope, module: CompiledModule, ids: readonly string[]): Promise<number | undefined> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const draft = new UnitOfWorkBuilder({ store, cipher }, scope);
+    const records = (await draft.load(module, ids)).filter((record) => record !== undefined && draft.hasPlaintext(module, record.document._id));
+    for (const record of records) if (record !== undefined) draft.rewrite(module, record);
+    const unit = draft.build(scope.snapshot.version);
+    if (unit === undefined || (await store.commit(unit)).committed) return records.length;
+  }
+  return undefined;
+}

@@ -1,0 +1,16 @@
+import type { ClockPort, StorePort } from '../../ports/index.ts';
+import { IDEMPOTENCY_COLLECTION, IDEMPOTENCY_KEYS } from '../shapes/collections.ts';
+import { IDEMPOTENCY_TTL } from '../stages/idempotency-records.ts';
+import { removeInRounds } from '../stages/remove-in-rounds.ts';
+
+const ROUND = 500;
+
+/** Removes the answers of idempotency keys that are past their day; for the product's housekeeping. Answers how many. */
+export async function removeExpiredIdempotencyRecords({ store, clock }: { readonly store: StorePort; readonly clock: ClockPort }): Promise<number> {
+  return removeInRounds(store, {
+    collection: IDEMPOTENCY_COLLECTION.name,
+    filter: { kind: 'range', key: IDEMPOTENCY_KEYS.at, lt: clock.now() - IDEMPOTENCY_TTL },
+    keysOf: (document) => ({ at: document['at'] as number }),
+    round: ROUND, maxRounds: Infinity,
+  });
+}

@@ -1,0 +1,38 @@
+import type { AccessScope } from '../../access/index.ts';
+import type { CompiledModule } from '#engine/model';
+import type { VisibleRecord } from '../contract.ts';
+import type { RecordServices } from '../record-services.ts';
+import { MASK, planOf, profilePlanOf, type AccessPlan } from './access-plan.ts';
+import { commitWithRetry } from './commit-with-retry.ts';
+import { addAuditEntry } from './write-history.ts';
+import { isOwnProfile } from './module-access.ts';
+import type { WriteContext } from './save-request.ts';
+
+/** What the audit log names as the source of an entry that tells of a reading. */
+export const SENSITIVE_READ_SOURCE = 'sensitive value read';
+
+/**
+ * Writes into the audit log which sensitive values of these records their reader is about to see in clear: one entry a
+ * record and field, all of one call in one commit, before anything is answered. The product itself, with no person
+ * behind it, is passed over. Errors: of the store, and then nothing must be shown.
+ */
+export function auditSensitiveReads(services: RecordServices, scope: AccessScope, plan: AccessPlan, records: readonly VisibleRecord[]): Promise<void> | undefined {
+  if (plan.plaintextFields.length === 0 || (scope.actor.kind === 'system' && scope.actor.userId === undefined)) return undefined;
+  const seen = records.flatMap((record) => plan.plaintextFields.filter(({ field }) => record[field.name] !== undefined && record[field.name] !== MASK).map(({ field }) => ({ record, field: field.name })));
+  return seen.length === 0 ? undefined : writeReadEntries({ services, scope, batchId: services.ids.next(), allowDuplicates: false, changeSource: SENSITIVE_READ_SOURCE, quiet: true, chain: [] }, plan.module, seen);
+}
+
+/** The same for one record that a save answers with. */
+export async function auditSavedRecordRead(services: RecordServices, scope: AccessScope, module: CompiledModule, record: VisibleRecord): Promise<void> {
+  const own = isOwnProfile(scope, module, record._id) && !scope.rights.unrestricted;
+  await auditSensitiveReads(services, scope, own ? profilePlanOf(scope, module) : planOf(scope, module), [record]);
+}
+
+async function writeReadEntries(context: WriteContext, module: CompiledModule, seen: readonly { readonly record: VisibleRecord; readonly field: string }[]): Promise<void> {
+  await commitWithRetry(context, async (attempt) => {
+    for (const { record, field } of seen) {
+      const name = record[module.nameField];
+      addAuditEntry(attempt, { module, id: record._id, actor: context.scope.actor }, { field, name: typeof name === 'string' ? name : '', before: null, after: null });
+    }
+  });
+}

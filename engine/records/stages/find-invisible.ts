@@ -1,0 +1,23 @@
+import { GLOBAL_TEAM_ID, type CompiledModule, type RecordDocument } from '#engine/model';
+import { isOwnProfile, canSeeRecordSync } from './module-access.ts';
+import type { SaveAttempt } from './save-request.ts';
+
+/** Those of some live records of a module that the actor may not see. Asks the store once at most, and nothing where all are in sight. */
+export async function findInvisible({ services, scope }: Pick<SaveAttempt, 'services' | 'scope'>, module: CompiledModule, records: readonly RecordDocument[]): Promise<ReadonlySet<string>> {
+  const { rights } = scope;
+  // Users, teams and roles are known by name to all of the staff.
+  const access = rights.unrestricted || (rights.isStaff && module.definition.namesReadable === true) ? undefined : rights.visibilityFilter(module);
+  if (access === undefined) return new Set();
+  const isOwn = (id: string): boolean => isOwnProfile(scope, module, id) || (module.name === 'teams' && (id === GLOBAL_TEAM_ID || rights.teams.includes(id)));
+  const unseen = new Set<string>();
+  const open: string[] = [];
+  for (const record of records) {
+    if (isOwn(record._id)) continue;
+    const answer = canSeeRecordSync(scope, module, record);
+    if (answer === false) unseen.add(record._id);
+    else if (answer === undefined) open.push(record._id);
+  }
+  if (open.length === 0) return unseen;
+  const seen = new Set(await services.store.findIds({ collection: module.storage.name, filter: { kind: 'ids', ids: open }, sort: [], limit: open.length, access }));
+  return new Set([...unseen, ...open.filter((id) => !seen.has(id))]);
+}

@@ -1,0 +1,45 @@
+import type { AccessScope } from '../../access/index.ts';
+import { allOf, compileMatcher, makeKeys, type CompiledModule, type FilterNode, type RecordDocument, type RecordKeys } from '#engine/model';
+import type { StorePort } from '../../ports/index.ts';
+
+/**
+ * Whether the actor would see a record as it was, with the records that it related to as they are now: what memory alone
+ * cannot tell of a row rule that looks at related records. They may have changed since, so that a no is no certainty.
+ */
+export async function couldSeeRecord(store: StorePort, scope: AccessScope, module: CompiledModule, before: RecordDocument): Promise<boolean> {
+  const access = scope.rights.visibilityFilter(module);
+  return access === undefined || matchesWithRelated(store, access, module, before);
+}
+
+/** Whether a record matches a filter, with the records that it relates to as they are now. */
+export async function matchesWithRelated(store: StorePort, filter: FilterNode, module: CompiledModule, record: RecordDocument): Promise<boolean> {
+  const keys = makeKeys(module, record);
+  return compileMatcher(await resolveRelated(store, filter, record._id, keys))(record._id, keys);
+}
+
+/** The same filter for this one record, with every question about related records answered. */
+async function resolveRelated(store: StorePort, node: FilterNode, id: string, keys: RecordKeys): Promise<FilterNode> {
+  switch (node.kind) {
+    case 'all':
+    case 'any':
+      return { kind: node.kind, nodes: await Promise.all(node.nodes.map((one) => resolveRelated(store, one, id, keys))) };
+    case 'not':
+      return { kind: 'not', node: await resolveRelated(store, node.node, id, keys) };
+    case 'related':
+      return { kind: 'constant', value: await isRelated(store, node, id, keys) };
+    default:
+      return node;
+  }
+}
+
+async function isRelated(store: StorePort, { relation, node }: Extract<FilterNode, { readonly kind: 'related' }>, id: string, keys: RecordKeys): Promise<boolean> {
+  const { direction, key, collection, prefix = '' } = relation;
+  const reached: FilterNode = direction === 'reverse' ? { kind: 'equals', key, values: [`${prefix}${id}`] } : { kind: 'ids', ids: idsIn(keys[key.id], prefix) };
+  const found = await store.findIds({ collection, filter: allOf([reached, node]), sort: [], limit: 1 });
+  return found.length > 0;
+}
+
+function idsIn(value: RecordKeys[string], prefix: string): readonly string[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return all.flatMap((one) => (typeof one === 'string' && one.startsWith(prefix) ? [one.slice(prefix.length)] : []));
+}

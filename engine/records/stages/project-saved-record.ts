@@ -1,0 +1,15 @@
+import type { AccessScope } from '../../access/index.ts';
+import type { CompiledModule, RecordDocument } from '#engine/model';
+import type { VisibleRecord } from '../contract.ts';
+import type { RecordServices } from '../record-services.ts';
+import { planOf, profilePlanOf } from './access-plan.ts';
+import { projectRecord } from './project-record.ts';
+import { isOwnProfile, canSeeRecord } from './module-access.ts';
+
+/** A saved record as its saver may see it; out of their sight by the save itself: its id and version alone. */
+export async function projectSavedRecord(services: RecordServices, scope: AccessScope, module: CompiledModule, document: RecordDocument): Promise<VisibleRecord> {
+  if (scope.rights.unrestricted) return projectRecord(planOf(scope, module), scope, document);
+  if (isOwnProfile(scope, module, document._id)) return projectRecord(profilePlanOf(scope, module), scope, document);
+  if (!(await canSeeRecord(services, scope, module, document))) return { _id: document._id, _version: document._version };
+  return projectRecord(planOf(scope, module), scope, document);
+}

@@ -1,0 +1,37 @@
+import type { AccessScope } from '../../access/index.ts';
+import type { StoredRecord } from '../../ports/index.ts';
+import type { VisibleRecord } from '../contract.ts';
+import type { RecordServices } from '../record-services.ts';
+import type { AccessPlan } from './access-plan.ts';
+import { projectRecord } from './project-record.ts';
+import { decodeRecord, encryptedFieldsOf } from './encrypt-record.ts';
+
+/** A record as readers with the same plan see it. */
+export interface ProjectedRecord {
+  readonly record: VisibleRecord;
+  /** Of which fields, for whom: the plan's own list. */
+  readonly by: object;
+  /** The record as JSON, once it was asked for. */
+  json: string | undefined;
+}
+
+/**
+ * Shows records that the store keeps in memory, and keeps what is shown beside them: a page that is asked for again is
+ * neither copied nor written anew. What holds sensitive values is never kept.
+ */
+export function projectCached(services: RecordServices, scope: AccessScope, plan: AccessPlan, stored: readonly StoredRecord[]): readonly ProjectedRecord[] {
+  const keeps = encryptedFieldsOf(plan.module).length === 0;
+  return stored.map((record) => {
+    const by = scope.rights.owns(record.document) ? plan.onOwn : plan.onAny;
+    const known = record.memo?.value as ProjectedRecord | undefined;
+    if (keeps && known !== undefined && known.by === by) return known;
+    const shown: ProjectedRecord = { record: projectRecord(plan, scope, decodeRecord(services, scope, plan.module, record)), by, json: undefined };
+    if (keeps && record.memo !== undefined) record.memo.value = shown;
+    return shown;
+  });
+}
+
+/** The records as one JSON array. */
+export function stringifyRecords(records: readonly ProjectedRecord[]): string {
+  return `[${records.map((shown) => (shown.json ??= JSON.stringify(shown.record))).join(',')}]`;
+}

@@ -1,0 +1,52 @@
+import type { AccessScope } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import { allOf, anyOf, foldPhone, foldText, MATCH_NONE, notOf, type CompiledField, type CompiledModule, type FilterNode, type KeySchema } from '#engine/model';
+
+const MAX_TERMS = 10;
+const MAX_LENGTH = 200;
+
+/** Words as filters: all that match, and the tiers of the ranking, best first, each without those before it. */
+export interface TermSearch {
+  readonly matches: FilterNode;
+  readonly tiers: readonly FilterNode[];
+}
+
+/**
+ * Each word must be found in one of the searchable fields that the reader may see. Ranked: the name is the words; it
+ * begins with them; one of its words does; the rest.
+ */
+export function parseSearchTerms(scope: AccessScope, module: CompiledModule, text: string): TermSearch {
+  if (text.length > MAX_LENGTH) throw new MusterError('filter_invalid', { values: { path: 'search', reason: `at most ${MAX_LENGTH} characters are looked for` } });
+  const phrase = foldText(text);
+  const terms = [...new Set(phrase.split(' ').filter((term) => term !== ''))].slice(0, MAX_TERMS);
+  const fields = module.searchable.map((name) => module.fields.get(name)).filter((field) => field !== undefined && scope.rights.canFilter(module, field.name));
+  const matches = terms.length === 0 ? MATCH_NONE : allOf(terms.map((term) => matchTerm(term, fields as readonly CompiledField[])));
+  const name = nameKey(scope, module);
+  return { matches, tiers: name === undefined || terms.length === 0 ? [matches] : rankByName(matches, name, phrase) };
+}
+
+function nameKey(scope: AccessScope, module: CompiledModule): KeySchema | undefined {
+  const field = module.fields.get(module.nameField);
+  const key = field?.keys[0];
+  return field !== undefined && key !== undefined && key.kind === 'text' && !key.list && scope.rights.canFilter(module, field.name) ? key : undefined;
+}
+
+function matchTerm(term: string, fields: readonly CompiledField[]): FilterNode {
+  const nodes: FilterNode[] = [];
+  for (const field of fields) {
+    const text = field.type.comparison === 'phone' ? foldPhone(term) : term;
+    if (text === '') continue;
+    for (const key of field.keys) if (key.kind === 'text') nodes.push({ kind: 'contains', key, text });
+  }
+  return anyOf(nodes);
+}
+
+function rankByName(matches: FilterNode, key: KeySchema, phrase: string): readonly FilterNode[] {
+  const ranks: readonly FilterNode[] = [
+    { kind: 'equals', key, values: [phrase] },
+    { kind: 'startsWith', key, text: phrase },
+    { kind: 'contains', key, text: ` ${phrase}` },
+  ];
+  const tiers = ranks.map((rank, index) => allOf([matches, rank, ...ranks.slice(0, index).map(notOf)]));
+  return [...tiers, allOf([matches, ...ranks.map(notOf)])];
+}

@@ -1,0 +1,45 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { DEFINITION_KINDS, DEFINITION_SCHEMAS, type DefinitionKind } from '#engine/model';
+import type { DefinitionProblem } from '../problem.ts';
+import { EXTENSION_SCHEMA } from './extend-modules.ts';
+
+export type SchemaKind = DefinitionKind | 'extension';
+
+const compiled = new Map<SchemaKind, ValidateFunction>();
+
+/** Compiled on first use: a process that only reads the last good definitions needs none. */
+function validatorOf(kind: SchemaKind): ValidateFunction {
+  if (compiled.size === 0) {
+    const ajv = new Ajv({ allErrors: true, strict: false });
+    for (const each of DEFINITION_KINDS) compiled.set(each, ajv.compile(DEFINITION_SCHEMAS[each]));
+    compiled.set('extension', ajv.compile(EXTENSION_SCHEMA));
+  }
+  return compiled.get(kind) as ValidateFunction;
+}
+
+/** All that is wrong with the shape of a definition by its published JSON Schema. `path` is where in the file it begins. */
+export function validateAgainstSchema(kind: SchemaKind, definition: unknown, file: string, path: string): DefinitionProblem[] {
+  const validate = validatorOf(kind);
+  if (validate(definition)) return [];
+  return dropUnionNoise(validate.errors ?? []).map((error) => ({ file, path: `${path}${error.instancePath}` || '/', cause: explainError(error) }));
+}
+
+/** A failed union reports each branch; the union's own line is enough unless it is the only one. */
+function dropUnionNoise(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const unions = errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath);
+  const seen = new Set<string>();
+  return errors.filter((error) => {
+    const inUnion = unions.includes(error.instancePath) && error.keyword !== 'anyOf';
+    const key = `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`;
+    if (inUnion || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function explainError(error: ErrorObject): string {
+  if (error.keyword === 'additionalProperties') return `There is no property ${String(error.params.additionalProperty)}.`;
+  if (error.keyword === 'required') return `The property ${String(error.params.missingProperty)} is missing.`;
+  if (error.keyword === 'anyOf') return 'It is none of the allowed values or shapes.';
+  return `It ${error.message ?? 'is not valid'}.`;
+}

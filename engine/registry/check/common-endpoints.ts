@@ -1,0 +1,19 @@
+import type { FinderMethod } from '#engine/model';
+
+/** Paths, below that of a module, of the calls that every module has: a look-up of the same path would be hidden by them. */
+export const COMMON_PATHS: { readonly [method in FinderMethod]: readonly string[] } = {
+  GET: ['/list', '/:id', '/:id/dependents', '/with-relationships/:id'],
+  POST: [
+    '/create', '/with-relationships/:id', '/search', '/dataSourceSearch', '/normal-search', '/paged-search', '/pagedSearch', '/advancedSearch',
+    '/search-with-limit-and-sort', '/searchWithPopulates', '/basic-search', '/smart-search', '/search-for-one', '/group', '/related/:id',
+    '/update-certain-fields-array', '/delete-by-array', '/get-by-ids', '/favorite/:id',
+  ],
+  PUT: [
+    '/update', '/:id', '/update-certain-fields/:id', '/update-certain-fields-array', '/mark-deleted/:id', '/mark-as-deleted/by-array',
+    '/custom/mark-deleted/by-array', '/restore/by-array', '/delete-forever/by-array', '/custom/delete-forever/by-array', '/favorite/:id',
+  ],
+  DELETE: ['/:id', '/mark-deleted/:id'],
+};
+
+/** What the body of a look-up that answers a page or a record may say of that, so that no term can have the name. */
+export const PAGE_PARAMETERS: readonly string[] = ['sortField', 'sortOrder', 'thenBy', 'pageNumber', 'pageSize', 'fields', 'populate', 'totalLimit'];

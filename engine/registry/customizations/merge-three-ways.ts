@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** A place where both sides changed the same thing in different ways; what the site says stands. */
+export interface MergeConflict {
+  readonly path: string;
+  readonly base: unknown;
+  readonly customized: unknown;
+}
+
+type Plain = { readonly [name: string]: unknown };
+
+/** What the elements of lists are known by, the first that all of them have. */
+const ELEMENT_KEYS = ['id', 'fieldName', 'value', 'path'] as const;
+
+/**
+ * Joins what the site made of `before` with what the base has become since. Objects join property by property and lists
+ * element by element (by stable id, field name, value or path). Where both changed the same thing the site wins, and the
+ * conflict is listed.
+ */
+export function mergeThreeWays(before: unknown, customized: unknown, base: unknown, conflicts: MergeConflict[], path = ''): unknown {
+  if (isDeepStrictEqual(customized, before)) return base;
+  if (isDeepStrictEqual(base, before) || isDeepStrictEqual(base, customized)) return customized;
+  if (isPlain(customized) && isPlain(base)) return mergeObjects(isPlain(before) ? before : {}, customized, base, conflicts, path);
+  const key = Array.isArray(customized) && Array.isArray(base) ? findElementKey([...(customized as unknown[]), ...(base as unknown[])]) : undefined;
+  if (key) return mergeLists(key, Array.isArray(before) ? (before as Plain[]) : [], customized as Plain[], base as Plain[], conflicts, path);
+  conflicts.push({ path: path || '/', base, customized });
+  return customized;
+}
+
+function mergeObjects(before: Plain, customized: Plain, base: Plain, conflicts: MergeConflict[], path: string): Plain {
+  const merged: { [name: string]: unknown } = {};
+  for (const name of new Set([...Object.keys(base), ...Object.keys(customized)])) {
+    const value = mergeThreeWays(before[name], customized[name], base[name], conflicts, `${path}/${name}`);
+    if (value !== undefined) merged[name] = value;
+  }
+  return merged;
+}
+
+/** In the site's order where the site moved elements, else in the base's; what only one side has stays beside its neighbour. */
+function mergeLists(key: string, before: readonly Plain[], customized: readonly Plain[], base: readonly Plain[], conflicts: MergeConflict[], path: string): Plain[] {
+  const [old, ours, theirs] = [before, customized, base].map((list) => new Map(list.map((element) => [element[key], element])));
+  const merged = new Map<unknown, Plain>();
+  for (const id of new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])) {
+    const value = mergeThreeWays(old?.get(id), ours?.get(id), theirs?.get(id), conflicts, `${path}/${String(id)}`);
+    if (value !== undefined) merged.set(id, value as Plain);
+  }
+  const moved = !isSameOrder(listKeys(before, key), listKeys(customized, key));
+  const [leading, following] = moved ? [customized, base] : [base, customized];
+  return orderElements(listKeys(leading, key), listKeys(following, key)).flatMap((id): Plain[] => (merged.has(id) ? [merged.get(id) as Plain] : []));
+}
+
+/** The leading order, with each element that only the following has placed after its neighbour there. */
+function orderElements(leading: readonly unknown[], following: readonly unknown[]): unknown[] {
+  const order = [...leading];
+  following.forEach((id, index) => {
+    if (order.includes(id)) return;
+    const neighbour = index === 0 ? -1 : order.indexOf(following[index - 1]);
+    order.splice(neighbour + 1, 0, id);
+  });
+  return order;
+}
+
+function isSameOrder(before: readonly unknown[], after: readonly unknown[]): boolean {
+  const common = after.filter((id) => before.includes(id));
+  return isDeepStrictEqual(before.filter((id) => after.includes(id)), common);
+}
+
+function listKeys(list: readonly Plain[], key: string): unknown[] {
+  return list.map((element) => element[key]);
+}
+
+function findElementKey(elements: readonly unknown[]): string | undefined {
+  return ELEMENT_KEYS.find((key) => elements.every((element) => isPlain(element) && typeof element[key] === 'string'));
+}
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,33 @@
+import type { Actor } from '../access/index.ts';
+import { MusterError } from '../errors/index.ts';
+import type { WebhookInput } from '#engine/model';
+import type { WebhookContext } from './webhook-context.ts';
+
+const PERSONAL = /"\$":"(me|my_teams|my_provider)"/;
+
+/** What is looked at before a webhook is kept, as far as it is new: what stands can be switched off whatever became of it. Errors: `webhook_address_refused`, `module_not_found`, `filter_invalid`, `field_not_visible`, `webhook_filter_of_many`. */
+export async function assertValidWebhook(context: WebhookContext, actor: Actor, input: WebhookInput, given: Partial<WebhookInput>): Promise<void> {
+  if (given.modules !== undefined || given.filter !== undefined) await assertModules(context, actor, input);
+  const reason = given.url === undefined ? undefined : await context.http.findProblem(given.url);
+  if (reason === undefined) return;
+  throw new MusterError('webhook_address_refused', { values: { reason }, details: [{ field: 'url', code: 'webhook_address_refused', message: `This address cannot be called: ${reason}.` }] });
+}
+
+/** A webhook is nobody: what stands for the asker would match nothing, and say nothing of it. */
+function assertNoPersonalVariables(filter: WebhookInput['filter']): void {
+  const [, name] = PERSONAL.exec(JSON.stringify(filter)) ?? [];
+  if (name === undefined) return;
+  const reason = `${name} refers to a user, and a webhook is not a user`;
+  throw new MusterError('filter_invalid', { values: { path: 'the top', reason }, details: [{ field: 'filter', code: 'filter_invalid', message: reason }] });
+}
+
+async function assertModules({ access, matcher }: WebhookContext, actor: Actor, { modules, filter }: WebhookInput): Promise<void> {
+  const scope = await access.scope(actor);
+  const unknown = modules.filter((name) => !scope.snapshot.modules.has(name));
+  if (unknown.length > 0) throw new MusterError('module_not_found', { details: unknown.map((name) => ({ field: 'modules', code: 'module_not_found', message: `There is no module ${name}.` })) });
+  if (Object.keys(filter).length === 0) return;
+  const module = scope.snapshot.modules.get(modules[0] ?? '');
+  if (module === undefined || modules.length !== 1) throw new MusterError('webhook_filter_of_many', { details: [{ field: 'filter', code: 'webhook_filter_of_many', message: 'Choose one module for the filter.' }] });
+  assertNoPersonalVariables(filter);
+  matcher.assertFilter(scope, module, filter);
+}

@@ -1,0 +1,52 @@
+import { withWarnings, type PluginRouteResponse, type PluginRouteContext, type PluginRouteDefinition } from '#engine';
+import type { JsonObject } from '#engine/model';
+import { buildRelatedTerms, type PopulatedRecord } from '../../shared/related-record.ts';
+
+const PAGE_SIZE = 10;
+/** Records whose activities are put into one line of time at most. */
+const MAX_RECORDS = 100;
+
+const NAME: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
+const COUNT: JsonObject = { type: 'integer', minimum: 0 };
+const RECORD: JsonObject = { module: NAME, id: NAME };
+const PAGE: JsonObject = {
+  sortField: NAME, sortOrder: { enum: ['asc', 'desc'] }, pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 }, pageSize: { type: 'integer', minimum: 1, maximum: 1_000 },
+};
+
+/** A page of activities in the shape that searches answer, the newest first. */
+const PAGE_SCHEMA: JsonObject = {
+  type: 'object', required: ['data', 'total', 'pageNumber', 'pageSize'],
+  properties: { data: { type: 'array', items: { type: 'object', required: ['_id'], properties: { _id: { type: 'string' } } } }, total: COUNT, pageNumber: COUNT, pageSize: COUNT, _warnings: { type: 'array' } },
+};
+
+/** The calls that answer the activities about records, within what the asker may see of activities. */
+export const TIMELINE_ROUTES: readonly PluginRouteDefinition[] = [
+  relatedRoute('get-related-activity', 'The activities about a record', {}),
+  relatedRoute('unread-related', 'The activities about a record that nobody has read', { viewed: { equals: false } }),
+  {
+    method: 'POST', path: '/api/activities/get-combined-activities', summary: 'The activities about several records, in one timeline', errors: [], responseSchema: PAGE_SCHEMA,
+    bodySchema: {
+      type: 'object', additionalProperties: false, required: ['records'],
+      properties: { ...PAGE, records: { type: 'array', minItems: 1, maxItems: MAX_RECORDS, items: { type: 'object', additionalProperties: false, required: ['module', 'id'], properties: RECORD } } },
+    },
+    handle: (context) => findPage(context, buildRelatedTerms((context.body as unknown as { readonly records: readonly PopulatedRecord[] }).records)),
+  },
+];
+
+/** A call that takes one record; `terms` narrow what is answered. */
+function relatedRoute(name: string, summary: string, terms: JsonObject): PluginRouteDefinition {
+  return {
+    method: 'POST', path: `/api/activities/${name}`, summary, errors: [], responseSchema: PAGE_SCHEMA,
+    bodySchema: { type: 'object', additionalProperties: false, required: ['module', 'id'], properties: { ...PAGE, ...RECORD } },
+    handle: (context) => {
+      const { module, id } = context.body as unknown as PopulatedRecord;
+      return findPage(context, { ...terms, ...buildRelatedTerms([{ module, id }]) });
+    },
+  };
+}
+
+async function findPage({ records, actor, body }: PluginRouteContext, filter: JsonObject): Promise<PluginRouteResponse> {
+  const { sortField = 'createdAt', sortOrder = 'desc', pageNumber = 0, pageSize = PAGE_SIZE } = body as { readonly sortField?: string; readonly sortOrder?: 'asc' | 'desc'; readonly pageNumber?: number; readonly pageSize?: number };
+  const { data, total, warnings } = await records.find(actor, { module: 'activities', filter, sort: [{ sortField, sortOrder }], offset: pageNumber * pageSize, limit: pageSize });
+  return { body: withWarnings({ data, total, pageNumber, pageSize }, warnings) };
+}

@@ -1,0 +1,8 @@
+import type { PreSaveContext } from '#engine';
+
+/** Whether a save writes one of these fields, so that what is worked out from them is worked out anew. */
+export function needsRecalculation({ event }: Pick<PreSaveContext, 'event'>, fields: readonly string[]): boolean {
+  if (event.kind !== 'create' && event.kind !== 'update') return false;
+  const changed: ReadonlySet<string> = event.changed();
+  return event.kind === 'create' || fields.some((field) => changed.has(field));
+}

@@ -1,2 +1,0 @@
-/** An id that no record has. */
-export const NOBODY = '00000000-0000-7000-8000-000000000000';

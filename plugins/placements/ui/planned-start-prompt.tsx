@@ -1,0 +1,68 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { JsonValue, ModuleView } from '#engine/model';
+import { Button, Dialog, FieldError, FieldInput, findField, Icon, lowercaseLabel, isWritable, getErrorMessage } from '#ui';
+import { PLANNED_START_REQUIRED } from '../shared/planned-start-required.ts';
+import { tPlacements } from './texts.ts';
+import './placements.css';
+
+interface PlannedStartPromptProps {
+  readonly module: ModuleView;
+  /** Whether the placement is the user's own: some fields are theirs alone to set. */
+  readonly isOwn: boolean;
+  /** The day that is to be confirmed, where one was typed: the plan is most likely the same. */
+  readonly day: JsonValue | undefined;
+  /** Saves the start with this plan. Rejects with what is to be said when that is refused. */
+  readonly onSubmit: (planned: string) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** Says that no start was planned, asks for the day, and hands it on; where the user may not plan it says so alone. */
+export function PlannedStartPrompt({ module, isOwn, day, onSubmit, onCancel }: PlannedStartPromptProps) {
+  const id = useId().replace(/[^\w-]/g, '');
+  const field = findField(module, 'planned_start_date');
+  const [planned, setPlanned] = useState<JsonValue | undefined>(day);
+  const [unreadable, setUnreadable] = useState<string>();
+  const [missing, setMissing] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const canPlan = field !== undefined && isWritable(field, isOwn);
+
+  const submit = async () => {
+    if (isSaving || unreadable !== undefined || field === undefined) return;
+    if (typeof planned !== 'string' || planned === '') return setMissing(tPlacements('missing', { field: lowercaseLabel(field.label) }));
+    setSaving(true);
+    try {
+      await onSubmit(planned);
+    } catch (refused) {
+      setRefusal(getErrorMessage(refused));
+      setSaving(false);
+    }
+  };
+  const latest = useRef(submit);
+  useEffect(() => { latest.current = submit; });
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.getAttribute('aria-expanded') === 'true') return;
+    // The input reads what was typed as it is left.
+    target.blur();
+    setTimeout(() => void latest.current());
+  };
+  const change = (value: JsonValue | undefined) => {
+    setPlanned(value);
+    setMissing(undefined);
+    setRefusal(undefined);
+  };
+  const wrong = unreadable ?? missing;
+  const actions = canPlan
+    ? <><Button onClick={onCancel}>{tPlacements('cancel')}</Button><Button variant="primary" loading={isSaving} onClick={() => void submit()}>{tPlacements('planAndConfirm')}</Button></>
+    : <Button onClick={onCancel}>{tPlacements('close')}</Button>;
+  return (
+    <Dialog opened title={tPlacements('noPlan')} size="confirm" onCancel={onCancel} actions={actions}>
+      <div className="pl-prompt" onKeyDown={onKeyDown}>
+        <p className="pl-reason" role="alert"><Icon of={CircleAlert} />{PLANNED_START_REQUIRED}</p>
+        {canPlan && <FieldInput id={`${id}-planned`} module={module} field={field} required value={planned} onChange={change} onParseError={setUnreadable} issues={wrong === undefined ? [] : [{ field: field.fieldName, path: '', code: 'invalid', message: wrong }]} />}
+        {refusal !== undefined && <div role="alert"><FieldError>{refusal}</FieldError></div>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { InTransactionContext } from '#engine';
+import { dayToTimestamp, readTimeZone, zoneClock, type JsonValue, type RecordDocument } from '#engine/model';
+import { textOf } from '../../shared/text-of.ts';
+
+/** A working day starts at nine, in the product's time zone. */
+const FIRST_HOUR = 9;
+const HOUR = 3_600_000;
+
+/** The instant at which the clock of the zone shows nine on that day, also when clocks change that night. */
+function startOfWork(day: string, timeZone: string): number {
+  const clock = zoneClock(timeZone);
+  const guess = clock.startOfDay(day) + FIRST_HOUR * HOUR;
+  return guess - (clock.localTime(guess) - (dayToTimestamp(day) + FIRST_HOUR * HOUR));
+}
+
+function isApproved(request: RecordDocument | undefined): boolean {
+  return request !== undefined && request.status === 'Approved' && request.deleted !== true;
+}
+
+function makeEvent(request: RecordDocument, timeZone: string): { readonly [field: string]: JsonValue } {
+  const start = startOfWork(textOf(request.pto_date), timeZone);
+  const name = textOf(request.name) || 'Time off';
+  return {
+    name, title: name, event_type: 'Time off', calendarGroup: 'PTO', color: 'green',
+    start: new Date(start).toISOString(), end: new Date(start + Number(request.hours_requested) * HOUR).toISOString(),
+    user: request.users_ptoRequests ?? null, related_pto_request_id: request._id, details: request.reason ?? request.description ?? null,
+  };
+}
+
+/** An approved request stands in the calendar for as many hours as it asks; cancelling (or leaving Approved otherwise) takes it out. */
+export async function syncCalendarEvent(context: InTransactionContext<'ptoRequests'>): Promise<void> {
+  const { event, record, unit } = context;
+  const show = isApproved(record) && event.kind !== 'delete' && event.kind !== 'remove';
+  if (!show && !isApproved(event.before)) return;
+  const found = event.kind === 'create' ? [] : await unit.find('calendarEvents', { related_pto_request_id: event.id });
+  if (!show) {
+    for (const there of found) await context.markDeleted('calendarEvents', there._id);
+    return;
+  }
+  const fields = makeEvent(record, readTimeZone(context.setting('time_zone')));
+  if (found[0]) await context.update('calendarEvents', found[0]._id, fields);
+  // An undo brings the event back that the undone save took away; a second one must not stand beside it.
+  else if (event.changeSource !== 'undo') await context.create('calendarEvents', fields);
+}

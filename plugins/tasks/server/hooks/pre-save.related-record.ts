@@ -1,0 +1,13 @@
+import type { PreSaveContext } from '#engine';
+import { findRelatedRecord } from '../services/related-record.ts';
+import { isAutomatic } from '../services/is-automatic.ts';
+
+/** A task that the product makes carries the name and the owner of the record that it is about. */
+export async function fillTaskFromRecord({ event, draft, unit }: PreSaveContext): Promise<void> {
+  if (!isAutomatic(event)) return;
+  const about = await findRelatedRecord(draft, unit);
+  if (about === undefined) return;
+  draft.parent_type ??= about.module;
+  draft.record_name ??= about.record.name ?? null;
+  draft.assigned_user_from_record ??= about.record.assigned_to ?? null;
+}

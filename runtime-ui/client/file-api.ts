@@ -1,0 +1,119 @@
+import { ApiError, createApiError, createUnreachableError } from './api-error.ts';
+import { callApi } from './call-api.ts';
+import { refreshToken } from './refresh-token.ts';
+import { notifySessionExpired } from './session-events.ts';
+import { isTokenExpired, readToken } from './token-store.ts';
+
+/** An uploaded file; `path` is what a File field holds. */
+export interface UploadedFile {
+  readonly _id: string;
+  readonly path: string;
+  readonly filename: string;
+  readonly size: number;
+  readonly type: string;
+  readonly kind: 'image' | 'video' | 'pdf' | 'link';
+}
+
+/** Which files the server accepts. */
+export interface UploadRules {
+  readonly maxBytes: number;
+  readonly extensions: readonly string[];
+}
+
+export interface UploadOptions {
+  /** From 0 to 1, as the bytes leave. */
+  readonly onProgress?: (fraction: number) => void;
+  readonly signal?: AbortSignal;
+  /** The same key with the same file makes a repeated upload harmless. */
+  readonly idempotencyKey?: string;
+}
+
+interface RawResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly text: string;
+}
+
+/** Fetch does not tell how far a body has come. */
+function send(file: File, token: string | null, { onProgress, signal, idempotencyKey }: UploadOptions): Promise<RawResponse> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const cancel = () => request.abort();
+    request.open('POST', '/api/files/upload');
+    request.setRequestHeader('accept', 'application/json');
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
+    request.upload.addEventListener('progress', (event) => { if (event.lengthComputable) onProgress?.(event.loaded / event.total); });
+    request.addEventListener('load', () => resolve({ status: request.status, statusText: request.statusText, text: request.responseText }));
+    request.addEventListener('error', () => reject(createUnreachableError()));
+    request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', cancel));
+    signal?.addEventListener('abort', cancel);
+    const form = new FormData();
+    form.append('file', file, file.name);
+    if (signal?.aborted === true) cancel();
+    else request.send(form);
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Uploads a file, which is the user's alone until a record holds it. Throws {@link ApiError}, and an AbortError when the
+ * signal cancels it. A token at its end is renewed before the file is sent.
+ */
+export async function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
+  const token = readToken();
+  if (token !== null && isTokenExpired(token, 60_000)) await refreshToken(token);
+  let sent = await send(file, readToken(), options);
+  if (sent.status === 401 && (await refreshToken(readToken())) === 'renewed') sent = await send(file, readToken(), options);
+  if (sent.status === 401) notifySessionExpired();
+  if (sent.status !== 201) throw createApiError(sent.status, sent.statusText, readJson(sent.text));
+  const uploaded = readJson(sent.text);
+  if (typeof uploaded !== 'object' || uploaded === null) throw new ApiError(sent.status, { error: sent.statusText, code: 'answer_unreadable', details: [] });
+  return uploaded as UploadedFile;
+}
+
+/** Accepted file types and size. */
+export function getUploadRules(signal?: AbortSignal): Promise<UploadRules> {
+  return callApi<UploadRules>('GET', '/api/files/rules', signal ? { signal } : {});
+}
+
+/** Milliseconds in which names are asked for together, and so many at a time. */
+const NAMES_BATCH_MILLISECONDS = 15;
+const MAX_NAMES_PER_BATCH = 100;
+
+interface NamesBatch {
+  readonly paths: Set<string>;
+  readonly names: Promise<{ readonly [path: string]: string }>;
+}
+
+let pendingBatch: NamesBatch | undefined;
+
+function startNamesBatch(): NamesBatch {
+  const paths = new Set<string>();
+  const names = new Promise((resolve) => { setTimeout(resolve, NAMES_BATCH_MILLISECONDS); }).then(async () => {
+    if (pendingBatch === own) pendingBatch = undefined;
+    return (await callApi<{ readonly names: { readonly [path: string]: string } }>('POST', '/api/files/names', { body: { paths: [...paths] } })).names;
+  });
+  const own: NamesBatch = { paths, names };
+  return own;
+}
+
+/** What a file was called where it came from; null for what the user may not read. Those of one page are asked for in one call. */
+export async function getFileName(path: string): Promise<string | null> {
+  if (pendingBatch === undefined || pendingBatch.paths.size >= MAX_NAMES_PER_BATCH) pendingBatch = startNamesBatch();
+  pendingBatch.paths.add(path);
+  return (await pendingBatch.names)[path] ?? null;
+}
+
+/** An address that opens one file for a while without a header: for images, videos, frames and saving. */
+export function getFileLink(path: string, signal?: AbortSignal): Promise<{ readonly url: string; readonly expiresAt: string }> {
+  return callApi('POST', '/api/files/link', { body: { path }, ...(signal ? { signal } : {}) });
+}

@@ -1,0 +1,113 @@
+import type { JsonObject, JsonValue, PopulatedRelate, SortDefinition } from '#engine/model';
+import { callApi, callApiWithResponse, type ApiResponse } from './call-api.ts';
+
+/** A record as the API answers it. */
+export interface RecordData {
+  readonly _id: string;
+  readonly _version: number;
+  readonly [field: string]: JsonValue | undefined;
+}
+
+/** A warning that did not stop a call. */
+export interface Warning {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** What a save answers: the record as the user may see it; out of sight by the save itself: `_id` and `_version` alone. */
+export type SavedRecord = RecordData & { readonly _warnings?: readonly Warning[] };
+
+/** A record with its relates populated by name. */
+export type PopulatedRecord = { readonly _id: string; readonly _version: number } & { readonly [field: string]: JsonValue | PopulatedRelate | readonly PopulatedRelate[] | undefined };
+
+export interface SearchInput {
+  readonly pageNumber?: number;
+  readonly pageSize?: number;
+  readonly sortField?: string;
+  readonly sortOrder?: 'asc' | 'desc';
+  /** Orders among those that are the same by `sortField`. */
+  readonly thenBy?: readonly SortDefinition[];
+  readonly searchTerms?: JsonObject;
+  /** Field names; absent: all that the user may see. */
+  readonly fields?: readonly string[];
+  /** Relates answered as `{ _id, name, … }`. */
+  readonly populate?: readonly string[];
+  /** Counts no further than this; the answer then says `totalIsExact`. */
+  readonly totalLimit?: number;
+  readonly [more: string]: unknown;
+}
+
+export interface PageResponse<T = RecordData> {
+  readonly data: readonly T[];
+  readonly total: number;
+  readonly totalIsExact?: boolean;
+  readonly pageNumber: number;
+  readonly pageSize: number;
+  readonly _warnings?: readonly Warning[];
+}
+
+/** What a save of many answers. */
+export interface BulkResponse {
+  readonly success: boolean;
+  readonly deleted?: readonly string[];
+  readonly updated?: readonly string[];
+  readonly refused: readonly { readonly _id: string; readonly code: string; readonly error: string }[];
+}
+
+interface SaveOptions {
+  readonly idempotencyKey?: string;
+  readonly batchId?: string;
+  /** `allow` saves in spite of duplicates. */
+  readonly duplicates?: 'allow';
+}
+
+/** With the key of an earlier one, a write that arrived before is not made again. */
+type KeyOption = Pick<SaveOptions, 'idempotencyKey'>;
+
+function saveOptions(body: unknown, options: SaveOptions) {
+  const { duplicates, ...rest } = options;
+  return { body, ...rest, query: { duplicates } };
+}
+
+/** A page of records; `path` is the module's, such as `/api/leads`. */
+export function searchRecords<T = RecordData>(path: string, input: SearchInput = {}, signal?: AbortSignal): Promise<PageResponse<T>> {
+  return callApi<PageResponse<T>>('POST', `${path}/search`, { body: input, ...(signal ? { signal } : {}) });
+}
+
+export function getRecord(path: string, id: string, signal?: AbortSignal): Promise<RecordData> {
+  return callApi<RecordData>('GET', `${path}/${encodeURIComponent(id)}`, signal ? { signal } : {});
+}
+
+/** A record with its relates by name. */
+export function getRecordWithRelationships(path: string, id: string, signal?: AbortSignal): Promise<PopulatedRecord> {
+  return callApi<PopulatedRecord>('POST', `${path}/with-relationships/${encodeURIComponent(id)}`, { body: {}, ...(signal ? { signal } : {}) });
+}
+
+/** Creates a record; its batch id is for undo. */
+export function createRecord(path: string, fields: Readonly<Record<string, unknown>>, options: SaveOptions = {}): Promise<ApiResponse<SavedRecord>> {
+  return callApiWithResponse<SavedRecord>('POST', path, saveOptions(fields, options));
+}
+
+/** Changes the fields given; with `_version` among them, a record changed meanwhile is refused with 409. */
+export function updateRecord(path: string, id: string, fields: Readonly<Record<string, unknown>>, options: SaveOptions = {}): Promise<ApiResponse<SavedRecord>> {
+  return callApiWithResponse<SavedRecord>('PUT', `${path}/${encodeURIComponent(id)}`, saveOptions(fields, options));
+}
+
+/** Makes duplicates part of a primary, one batch: `fields` are the values chosen for it. */
+export function mergeRecords(module: string, merge: { readonly primaryId: string; readonly duplicateIds: readonly string[]; readonly fields: Readonly<Record<string, unknown>> }, options: KeyOption = {}): Promise<ApiResponse<unknown>> {
+  return callApiWithResponse<unknown>('POST', '/api/merge/records', { body: { _moduleName: module, ...merge }, ...options });
+}
+
+export function markDeleted(path: string, id: string, options: KeyOption = {}): Promise<ApiResponse<BulkResponse>> {
+  return callApiWithResponse<BulkResponse>('PUT', `${path}/mark-deleted/${encodeURIComponent(id)}`, { body: {}, ...options });
+}
+
+/** Marks many as deleted, one batch; at most 2,000 ids. */
+export function markDeletedMany(path: string, ids: readonly string[], options: Pick<SaveOptions, 'idempotencyKey' | 'batchId'> = {}): Promise<ApiResponse<BulkResponse>> {
+  return callApiWithResponse<BulkResponse>('PUT', `${path}/mark-as-deleted/by-array`, { body: { ids }, ...options });
+}
+
+/** Sets the same fields on many records, one batch; at most 2,000 ids. */
+export function updateCertainFields(path: string, ids: readonly string[], fields: Readonly<Record<string, unknown>>, options: SaveOptions = {}): Promise<ApiResponse<BulkResponse>> {
+  return callApiWithResponse<BulkResponse>('PUT', `${path}/update-certain-fields-array`, saveOptions({ ids, fields }, options));
+}

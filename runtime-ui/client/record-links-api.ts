@@ -1,0 +1,92 @@
+import type { JsonValue, RecordLink, UndoProgress } from '#engine/model';
+import { callApi } from './call-api.ts';
+import type { PageResponse, RecordData, SearchInput } from './record-api.ts';
+
+interface ListResponse<T> {
+  readonly data: readonly T[];
+}
+
+/** Keeps a record among the user's favourites, or not. */
+export async function setFavorite(path: string, id: string, favorite: boolean): Promise<void> {
+  await callApi('PUT', `${path}/favorite/${encodeURIComponent(id)}`, { body: { favorite } });
+}
+
+/** The user's favourites, newest first. */
+export async function getFavorites(signal?: AbortSignal): Promise<readonly RecordLink[]> {
+  return (await callApi<ListResponse<RecordLink>>('GET', '/api/favorites', signal ? { signal } : {})).data;
+}
+
+/** What the user saw last, newest first. */
+export async function getRecentlySeen(signal?: AbortSignal): Promise<readonly RecordLink[]> {
+  return (await callApi<ListResponse<RecordLink>>('GET', '/api/recently-seen', signal ? { signal } : {})).data;
+}
+
+/** Notes that the user opened a record. */
+export async function logRecentlySeen(module: string, id: string): Promise<void> {
+  await callApi('POST', '/api/recently-seen', { body: { module, _id: id } });
+}
+
+/** A page of the records on the other side of a relation. */
+export function getRelated<T = RecordData>(path: string, id: string, input: SearchInput & { readonly relation: string }, signal?: AbortSignal): Promise<PageResponse<T> & { readonly module?: string }> {
+  return callApi('POST', `${path}/related/${encodeURIComponent(id)}`, { body: input, ...(signal ? { signal } : {}) });
+}
+
+/** Records that refer to one, counted by module and by the field that refers. */
+export interface Dependents {
+  readonly module: string;
+  readonly relation: string;
+  readonly count: number;
+}
+
+/** Records that refer to a record, counted by relation: shown before it is deleted. */
+export async function getDependents(path: string, id: string, signal?: AbortSignal): Promise<readonly Dependents[]> {
+  return (await callApi<ListResponse<Dependents>>('GET', `${path}/${encodeURIComponent(id)}/dependents`, signal ? { signal } : {})).data;
+}
+
+export type ExplainAction = 'view' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';
+
+/** A rule that was looked at, in order; `team` is an id. */
+export interface ExplainReason {
+  readonly rule: string;
+  readonly role?: string;
+  readonly team?: string;
+  readonly text: string;
+  readonly decides?: boolean;
+}
+
+/** The rules that decide, in order, and the smallest change that would allow it. */
+export interface ExplainResponse {
+  readonly allowed: boolean;
+  readonly reasons: readonly ExplainReason[];
+  readonly grant?: { readonly kind: string; readonly role?: string; readonly module: string; readonly property: string; readonly value: JsonValue };
+}
+
+/** What is asked about: an action on a module, on one of its records, on one field. */
+export interface ExplainQuery {
+  readonly module: string;
+  readonly action: ExplainAction;
+  readonly id?: string;
+  readonly field?: string;
+}
+
+/** Why the user may or may not do something. */
+export function explainAccess(query: ExplainQuery, signal?: AbortSignal): Promise<ExplainResponse> {
+  return callApi<ExplainResponse>('GET', '/api/access/explain', { query: { ...query }, ...(signal ? { signal } : {}) });
+}
+
+/** What an undo took back, and what it had to leave. */
+export interface UndoResponse {
+  readonly undone: readonly { readonly module: string; readonly _id: string }[];
+  readonly left: readonly { readonly module: string; readonly _id: string; readonly code: string; readonly error: string }[];
+  readonly [more: string]: unknown;
+}
+
+/** Takes a batch back: records untouched since; those changed since are listed and left. */
+export function undoBatch(batchId: string): Promise<UndoResponse> {
+  return callApi<UndoResponse>('POST', `/api/batches/${encodeURIComponent(batchId)}/undo`, { body: {} });
+}
+
+/** Progress of an undo. */
+export function getUndoProgress(batchId: string): Promise<UndoProgress> {
+  return callApi<UndoProgress>('GET', `/api/batches/${encodeURIComponent(batchId)}/undo`);
+}

@@ -1,0 +1,59 @@
+import type { JsonObject, ModuleSummary } from '#engine/model';
+import { callApi } from './call-api.ts';
+import { searchRecords, type PageResponse, type RecordData, type SearchInput } from './record-api.ts';
+
+/** Words over the searchable fields of one module, best first. */
+export function smartSearch(module: string, search: string, pageSize: number, signal?: AbortSignal): Promise<PageResponse> {
+  return callApi<PageResponse>('POST', '/api/generic-modules/smart-search', { body: { moduleOptions: { name: module }, search, pageNumber: 0, pageSize }, ...(signal ? { signal } : {}) });
+}
+
+export interface RecordNamesInput {
+  readonly search?: string;
+  readonly searchTerms?: JsonObject;
+  readonly pageNumber?: number;
+  readonly pageSize?: number;
+  /** Fields of the popup list beside the name. */
+  readonly fields?: readonly string[];
+}
+
+/** Records to choose from in a relate field: by words, or by the terms of its popup search; by name without either. */
+export function searchRecordNames(module: Pick<ModuleSummary, 'name' | 'path' | 'nameField'>, input: RecordNamesInput, signal?: AbortSignal): Promise<PageResponse> {
+  const { search, searchTerms, pageNumber = 0, pageSize = 10, fields } = input;
+  if (search !== undefined && search.trim() !== '' && searchTerms === undefined) return smartSearch(module.name, search.trim(), pageSize, signal);
+  const body: SearchInput = { pageNumber, pageSize, sortField: module.nameField, sortOrder: 'asc', ...(searchTerms ? { searchTerms } : {}), ...(fields ? { fields: [module.nameField, ...fields] } : {}) };
+  return searchRecords<RecordData>(module.path, body, signal);
+}
+
+/** City, state and coordinates of a ZIP code of five digits. Rejects with ApiError `zip_not_found` when there is none. */
+export function findZip(code: string): Promise<{ readonly code: string; readonly city: string; readonly state: string }> {
+  return callApi('GET', `/api/zips/by-code/${encodeURIComponent(code)}`);
+}
+
+/** What a quick search found in one module. */
+export interface QuickSearchResult {
+  readonly module: ModuleSummary;
+  readonly total: number;
+  readonly records: readonly RecordData[];
+}
+
+const MAX_CONCURRENT_SEARCHES = 4;
+
+/** Searches several modules, a few at a time; a module that fails is left out, all failing throws the first error. */
+export async function quickSearch(modules: readonly ModuleSummary[], search: string, signal?: AbortSignal): Promise<readonly QuickSearchResult[]> {
+  const found: QuickSearchResult[] = [];
+  const failures: unknown[] = [];
+  const waiting = [...modules];
+  const work = async () => {
+    for (let module = waiting.shift(); module !== undefined && signal?.aborted !== true; module = waiting.shift()) {
+      try {
+        const page = await smartSearch(module.name, search, 4, signal);
+        if (page.data.length > 0) found.push({ module, total: page.total, records: page.data });
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_SEARCHES }, work));
+  if (failures.length === modules.length && modules.length > 0) throw failures[0];
+  return modules.flatMap((module) => found.filter((result) => result.module === module));
+}

@@ -1,0 +1,51 @@
+import dayjs from 'dayjs';
+
+const DAY = /^(\d{1,2})[/.\-\s](\d{1,2})(?:[/.\-\s](\d{2}|\d{4}))?$/;
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+
+function toDay(year: number, month: number, day: number): string | undefined {
+  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const date = new Date(`${text}T00:00:00Z`);
+  // 2026-02-30 rolls over into March: not a day.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
+}
+
+function fullYear(text: string | undefined, thisYear: number): number {
+  if (text === undefined) return thisYear;
+  return text.length === 2 ? 2000 + Number(text) : Number(text);
+}
+
+/** Reads a typed day (`11/18/2026`, `11/18`, `2026-11-18`) as `YYYY-MM-DD`; undefined when it is not a day. */
+export function parseDayInput(text: string, thisYear: number = dayjs().year()): string | undefined {
+  const typed = text.trim();
+  const iso = ISO.exec(typed);
+  if (iso) return toDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const us = DAY.exec(typed);
+  return us ? toDay(fullYear(us[3], thisYear), Number(us[1]), Number(us[2])) : undefined;
+}
+
+/** A stored day as it is typed: `11/18/2026`. */
+export function formatDayInput(stored: string): string {
+  const iso = ISO.exec(stored.slice(0, 10));
+  return iso ? `${iso[2]}/${iso[3]}/${iso[1]}` : stored;
+}
+
+const TIME = /^(\d{1,2})(?::?(\d{2}))?\s*(a|p)?\.?m?\.?$/i;
+
+/** Reads a typed time (`10:30 AM`, `1030p`, `14:05`) as `HH:mm`; undefined when it is not a time. */
+export function parseTimeInput(text: string): string | undefined {
+  const found = TIME.exec(text.trim());
+  if (!found) return undefined;
+  const half = found[3]?.toLowerCase();
+  const hour = Number(found[1]);
+  const minute = Number(found[2] ?? 0);
+  if (minute > 59 || hour > 23 || (half !== undefined && (hour < 1 || hour > 12))) return undefined;
+  const hours = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
+  return `${String(hours).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+/** A stored `HH:mm` as people read it: `2:05 PM`. */
+export function formatTimeInput(stored: string): string {
+  const [hours = 0, minutes = 0] = stored.split(':').map(Number);
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}

@@ -1,0 +1,31 @@
+import { use, useState } from 'react';
+import type { JsonValue, ModuleView } from '#engine/model';
+import { useModuleView } from '../../client/index.ts';
+import { findField, isWritable } from '../../headless/index.ts';
+import { RecordCreatorContext, type RecordCreatorProps } from './record-creator.ts';
+
+interface MakeRelatedProps extends Omit<RecordCreatorProps, 'prefill'> {
+  /** What was typed to find it. */
+  readonly searchText: string;
+}
+
+/** What was typed to find a record, as the name of a new one: of a person the last word is the last name. */
+function nameFrom(module: ModuleView, searchText: string): { readonly [field: string]: JsonValue } {
+  const canSet = (name: string) => { const field = findField(module, name); return field !== undefined && isWritable(field, true); };
+  if (searchText === '') return {};
+  if (!canSet('first_name') || !canSet('last_name')) return canSet(module.nameField) ? { [module.nameField]: searchText } : {};
+  const [last = '', ...before] = searchText.split(/\s+/u).reverse();
+  return { ...(before.length === 0 ? {} : { first_name: before.reverse().join(' ') }), last_name: last };
+}
+
+function RecordCreator({ module, searchText, ...props }: MakeRelatedProps & { readonly module: ModuleView }) {
+  const Maker = use(RecordCreatorContext);
+  const [prefill] = useState(() => nameFrom(module, searchText));
+  return Maker && <Maker {...props} prefill={prefill} />;
+}
+
+/** Makes the record that was looked for and not found, under the name that was typed. */
+export function CreateRelated(props: MakeRelatedProps) {
+  const { data } = useModuleView(props.moduleName);
+  return data && <RecordCreator {...props} module={data} />;
+}

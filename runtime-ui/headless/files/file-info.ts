@@ -1,0 +1,35 @@
+import type { UploadRules } from '../../client/index.ts';
+
+/** How a file is shown (specification 3, section 5). */
+export type FileDisplay = 'image' | 'video' | 'pdf' | 'link';
+
+const LOOKS: readonly (readonly [FileDisplay, readonly string[]])[] = [['video', ['mp4', 'webm', 'ogg']], ['image', ['jpeg', 'jpg', 'gif', 'png', 'bmp', 'webp']], ['pdf', ['pdf']]];
+
+/** The extension of a name or path in small letters; "" for none. */
+export function fileExtension(name: string): string {
+  return (/\.([A-Za-z0-9]{1,12})$/.exec(name)?.[1] ?? '').toLowerCase();
+}
+
+/** How a file is shown, by its extension. */
+export function getFilePreviewKind(path: string): FileDisplay {
+  const extension = fileExtension(path);
+  return LOOKS.find(([, extensions]) => extensions.includes(extension))?.[0] ?? 'link';
+}
+
+/** A number of bytes as people read it. */
+export function formatBytes(bytes: number): string {
+  const [unit, size] = bytes < 1_048_576 ? ['KB', 1024] as const : bytes < 1_073_741_824 ? ['MB', 1_048_576] as const : ['GB', 1_073_741_824] as const;
+  const value = bytes / size;
+  return `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`;
+}
+
+/** Why a file need not be sent: the server would refuse it. */
+export type FileProblem = { readonly kind: 'empty' } | { readonly kind: 'tooLarge'; readonly limit: string } | { readonly kind: 'notAccepted'; readonly extension: string };
+
+/** What is wrong with a chosen file, by the rules of the server; undefined: it can be sent. */
+export function findFileProblem(file: Pick<File, 'name' | 'size'>, rules: UploadRules): FileProblem | undefined {
+  const extension = fileExtension(file.name);
+  if (!rules.extensions.includes(extension)) return { kind: 'notAccepted', extension };
+  if (file.size === 0) return { kind: 'empty' };
+  return file.size > rules.maxBytes ? { kind: 'tooLarge', limit: formatBytes(rules.maxBytes) } : undefined;
+}

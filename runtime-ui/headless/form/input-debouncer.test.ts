@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createInputDebouncer } from './input-debouncer.ts';
+
+describe('text on its way into a form', () => {
+  beforeEach(() => { vi.useFakeTimers(); });
+  afterEach(() => { vi.useRealTimers(); });
+
+  it('arrives once, as it was last, when the hands rest', () => {
+    const arrived: string[] = [];
+    const rest = createInputDebouncer();
+    for (const text of ['M', 'Mu', 'Mus']) {
+      rest.schedule('name', () => arrived.push(text));
+      vi.advanceTimersByTime(100);
+    }
+    expect(arrived).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(arrived).toEqual(['Mus']);
+    vi.advanceTimersByTime(1000);
+    rest.flush();
+    expect(arrived).toEqual(['Mus']);
+  });
+
+  it('arrives at once, all of it, when the form is saved', () => {
+    const arrived: string[] = [];
+    const rest = createInputDebouncer();
+    rest.schedule('first', () => arrived.push('a'));
+    rest.schedule('second', () => arrived.push('b'));
+    expect(rest.isPending()).toBe(true);
+    rest.flush();
+    expect(arrived).toEqual(['a', 'b']);
+    expect(rest.isPending()).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(arrived).toEqual(['a', 'b']);
+  });
+});

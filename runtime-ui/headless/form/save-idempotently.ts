@@ -1,0 +1,83 @@
+import type { JsonObject, ModuleView } from '#engine/model';
+import { ApiError, createRecord, isUnconfirmed, randomKey, updateRecord, type ApiResponse, type SavedRecord } from '../../client/index.ts';
+import type { UnconfirmedSave } from '../local-state/local-drafts.ts';
+import { createPayload, updatePayload } from './draft.ts';
+import type { FormState } from './form-state.ts';
+
+/** Where the save stands that has had no answer yet. */
+export interface UnconfirmedSaveStore {
+  readonly read: () => UnconfirmedSave | undefined;
+  readonly write: (save: UnconfirmedSave | undefined) => Promise<void>;
+  /** It was refused: nothing came of it, and what is kept says so. */
+  readonly clear: () => Promise<void>;
+}
+
+type SaveRequest = Omit<UnconfirmedSave, 'key' | 'redactedFields'>;
+
+function buildRequest(module: ModuleView, { base, draft }: Pick<FormState, 'base' | 'draft'>, duplicates: 'allow' | undefined): SaveRequest {
+  const id = base._id;
+  return { id, body: id === undefined ? createPayload(module, draft) : updatePayload(module, base, draft), duplicates };
+}
+
+/** An earlier save with its sensitive fields as they stand in the form again: in the order in which it was sent, for it is told by its text. */
+function restoreRedacted(module: ModuleView, { redactedFields = [], ...save }: UnconfirmedSave, typed: JsonObject): UnconfirmedSave {
+  if (redactedFields.length === 0) return save;
+  const again = redactedFields.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]] as const]));
+  const whole: JsonObject = { ...save.body, ...Object.fromEntries(again) };
+  const names = [...module.fields.map((field) => field.fieldName).filter((name) => name in whole), ...('_version' in whole ? ['_version'] : [])];
+  return { ...save, body: Object.fromEntries(names.map((name) => [name, whole[name] ?? null])) };
+}
+
+function isSame(one: SaveRequest, other: SaveRequest): boolean {
+  return JSON.stringify([one.id, one.body, one.duplicates]) === JSON.stringify([other.id, other.body, other.duplicates]);
+}
+
+async function send(path: string, { id, body, duplicates }: SaveRequest, key: string, box: UnconfirmedSaveStore): Promise<ApiResponse<SavedRecord>> {
+  const options = { idempotencyKey: key, ...(duplicates === undefined ? {} : { duplicates }) };
+  await box.write({ key, id, body, duplicates });
+  try {
+    const answer = await (id === undefined ? createRecord(path, body, options) : updateRecord(path, id, body, options));
+    await box.write(undefined);
+    return answer;
+  } catch (error) {
+    // Another body under its key: it did arrive, and what it made is not known. To forget it would make the record twice.
+    const isLost = error instanceof ApiError && (isUnconfirmed(error) || (id === undefined && error.code === 'idempotency_conflict'));
+    if (!isLost) await box.clear();
+    throw error;
+  }
+}
+
+export interface IdempotentSaveInput {
+  readonly module: ModuleView;
+  readonly state: Pick<FormState, 'base' | 'draft'>;
+  readonly duplicates: 'allow' | undefined;
+  readonly unconfirmedStore: UnconfirmedSaveStore;
+  /** An earlier save turned out to have arrived: the form stands on its record from here on. */
+  readonly onFound: (record: SavedRecord) => void;
+}
+
+/**
+ * Saves a form so that nothing is made twice. A save without an answer is first sent again as it was, under its own key;
+ * what was typed since then goes as a change of what came of it.
+ */
+export async function saveIdempotently({ module, state, duplicates, unconfirmedStore, onFound }: IdempotentSaveInput): Promise<ApiResponse<SavedRecord>> {
+  const request = buildRequest(module, state, duplicates);
+  const pending = unconfirmedStore.read();
+  if (pending === undefined) return send(module.path, request, randomKey(), unconfirmedStore);
+  const earlier = restoreRedacted(module, pending, request.body);
+  if (isSame(earlier, request)) return send(module.path, request, earlier.key, unconfirmedStore);
+  const answer = await send(module.path, earlier, earlier.key, unconfirmedStore).catch((error: unknown) => {
+    if (unconfirmedStore.read() !== undefined || !(error instanceof ApiError)) throw error;
+    // Refused then and now: what was typed since may pass.
+    return undefined;
+  });
+  if (answer === undefined) return send(module.path, request, randomKey(), unconfirmedStore);
+  const base = { ...state.base, ...answer.data };
+  onFound(answer.data);
+  const rest = buildRequest(module, { base, draft: state.draft }, duplicates);
+  return hasChanges(rest.body) ? send(module.path, rest, randomKey(), unconfirmedStore) : answer;
+}
+
+function hasChanges(body: JsonObject): boolean {
+  return Object.keys(body).some((name) => name !== '_version');
+}

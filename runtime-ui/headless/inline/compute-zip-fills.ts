@@ -1,0 +1,45 @@
+import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import { findZip, getRecordWithRelationships, useSession } from '../../client/index.ts';
+import { isWritable } from '../form/draft.ts';
+import { findDropdown, findField } from '../module/module-finders.ts';
+import { isOwnRecord } from '../record/ownership.ts';
+
+type Place = Awaited<ReturnType<typeof findZip>>;
+type Part = 'city' | 'state';
+
+const PARTS: readonly Part[] = ['city', 'state'];
+
+function zipIn(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? /^\d{5}/u.exec(value)?.[0] : undefined;
+}
+
+/** Where a ZIP is; undefined: it is none, or nowhere, and brings nothing. */
+async function findPlace(value: JsonValue | undefined): Promise<Place | undefined> {
+  const zip = zipIn(value);
+  return zip === undefined ? undefined : findZip(zip).catch(() => undefined);
+}
+
+/** The value of a filled field for a text that the ZIP brought: of a dropdown the option of that value, if there is one. */
+export function valueForText(module: ModuleView, field: FieldView, text: string): string | undefined {
+  return field.inputType !== 'Dropdown' ? text : findDropdown(module, field)?.options.find((option) => option.value === text)?.value;
+}
+
+/**
+ * What a ZIP that is edited where it stands brings to the fields of city and state, as it does in the form: nothing where
+ * people typed something else than the ZIP before it brought. The record is read for it: a list shows a few fields only.
+ */
+export async function computeZipFills(module: ModuleView, field: FieldView, id: string, value: JsonValue | undefined): Promise<JsonObject> {
+  const names = field.zipFills;
+  const found = names === undefined ? undefined : await findPlace(value);
+  const record = found === undefined ? undefined : await getRecordWithRelationships(module.path, id).catch(() => undefined);
+  if (names === undefined || found === undefined || record === undefined) return {};
+  const isOwn = isOwnRecord(record, useSession.getState().user?._id);
+  const before = await findPlace(record[field.fieldName]);
+  const textOf = (part: Part): JsonValue => record[names[part] ?? ''] ?? '';
+  if (PARTS.some((part) => textOf(part) !== '' && textOf(part) !== before?.[part])) return {};
+  return Object.fromEntries(PARTS.flatMap((part) => {
+    const filled = findField(module, names[part] ?? '');
+    const next = filled === undefined || !isWritable(filled, isOwn) ? undefined : valueForText(module, filled, found[part]);
+    return filled === undefined || next === undefined ? [] : [[filled.fieldName, next] as const];
+  }));
+}

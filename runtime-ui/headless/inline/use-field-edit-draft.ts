@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import { useSession } from '../../client/index.ts';
+import { isSameValue } from '../form/wire-value.ts';
+import { deleteLocalDraft, fieldEditDraftKey, draftKey, saveLocalDraft, type LocalDraft } from '../local-state/local-drafts.ts';
+import { recordName } from '../module/record-value.ts';
+import type { EditedRecord } from './save-field.ts';
+
+/** What is typed is written down once the hands rest this long. */
+const DEBOUNCE_MILLISECONDS = 400;
+
+export interface FieldEditDraftHandle {
+  /** Takes note of what stands in the input. */
+  readonly update: (value: JsonValue | undefined) => void;
+  /** The edit ended, saved or given up: nothing is kept of it. */
+  readonly discard: () => void;
+}
+
+/**
+ * Keeps the edit of one field on this device until it ends. One that is cut off, by the end of the session or by leaving
+ * the page, is kept as a form of its record, which it is found in again. A sensitive field is not kept.
+ */
+export function useFieldEditDraft(module: ModuleView, field: FieldView, record: EditedRecord): FieldEditDraftHandle {
+  const userId = useSession((session) => session.user?._id);
+  const storageKey = userId === undefined || field.sensitive === true ? undefined : fieldEditDraftKey(draftKey(userId, module.name, record._id), field.fieldName);
+  const work = useRef({ timer: undefined as ReturnType<typeof setTimeout> | undefined, form: undefined as LocalDraft | undefined, isKept: false });
+  const keepNow = useRef(() => {
+    const { form, timer } = work.current;
+    clearTimeout(timer);
+    work.current = { timer: undefined, form, isKept: form !== undefined };
+    if (form !== undefined) void saveLocalDraft(form);
+  });
+  // The session may be over by then: what was noted knows whose it is.
+  useEffect(() => () => { if (work.current.timer !== undefined) keepNow.current(); }, []);
+  const discard = () => {
+    const { form, timer, isKept } = work.current;
+    clearTimeout(timer);
+    work.current = { timer: undefined, form: undefined, isKept: false };
+    if (isKept && form !== undefined) void deleteLocalDraft(form.storageKey);
+  };
+  const update = (value: JsonValue | undefined) => {
+    if (storageKey === undefined || userId === undefined) return;
+    if (isSameValue(field, record[field.fieldName], value)) return discard();
+    clearTimeout(work.current.timer);
+    const base = { _id: record._id, _version: record._version, [field.fieldName]: record[field.fieldName] };
+    work.current.form = { storageKey, userId, module: module.name, recordId: record._id, title: `${field.label}, ${recordName(module, record)}`, at: Date.now(), base, draft: { [field.fieldName]: value }, unconfirmedSave: undefined };
+    work.current.timer = setTimeout(keepNow.current, DEBOUNCE_MILLISECONDS);
+  };
+  return { update, discard };
+}

@@ -1,0 +1,22 @@
+import type { JsonValue } from '#engine/model';
+import { writeLocalStorage, readLocalStorage } from '../../client/index.ts';
+
+function keyOf(userId: string, name: string): string {
+  return `muster.${userId}.${name}`;
+}
+
+/** Reads what this user chose on this device; undefined when nothing was, or when it cannot be read. */
+export function readLocalPreference<T extends JsonValue>(userId: string, name: string, isValid: (value: JsonValue) => value is T): T | undefined {
+  try {
+    const text = readLocalStorage(keyOf(userId, name));
+    const value = text === null ? undefined : (JSON.parse(text) as JsonValue);
+    return value !== undefined && isValid(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a choice; without a storage it lasts as long as the page. */
+export function writeLocalPreference(userId: string, name: string, value: JsonValue): void {
+  writeLocalStorage(keyOf(userId, name), JSON.stringify(value));
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+import { useSession } from '../../client/index.ts';
+import { findInterruptedDialog, type NamedDialogDraft } from './dialog-drafts.ts';
+
+/** Tells, once, of the dialog over the list of a module that a reload or the end of the session cut off in this tab. */
+export function useInterruptedDialog(module: string, onFound: (dialog: NamedDialogDraft) => void): void {
+  const userId = useSession((session) => session.user?._id);
+  const tell = useRef(onFound);
+  useEffect(() => { tell.current = onFound; });
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    let isCurrent = true;
+    void findInterruptedDialog(userId, module).then((dialog) => { if (isCurrent && dialog !== undefined) tell.current(dialog); });
+    return () => { isCurrent = false; };
+  }, [userId, module]);
+}

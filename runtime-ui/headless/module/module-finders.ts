@@ -1,0 +1,96 @@
+import type { DropdownDefinition, FieldView, InputType, LayoutDefinition, LayoutField, LayoutSection, LayoutView, ModuleView, RelationView } from '#engine/model';
+
+/** The parts of an Address by which it can be shown, sorted and filtered on its own. */
+export const ADDRESS_PARTS = ['street', 'city', 'state', 'zip'] as const;
+export type AddressPart = (typeof ADDRESS_PARTS)[number];
+
+const PART_LABELS: { readonly [part in AddressPart]: string } = { street: 'Street', city: 'City', state: 'State', zip: 'ZIP' };
+const RELATING: readonly InputType[] = ['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate'];
+const NOT_IN_GRID_TYPES: readonly InputType[] = ['AutoIncrement', 'Object', 'Array', 'MessageListField'];
+
+/** One place of a layout, resolved: the field (or address part, or reverse relation) that it shows. */
+export interface LayoutItem {
+  readonly fieldName: string;
+  readonly label: string;
+  readonly field: FieldView | undefined;
+  readonly part: AddressPart | undefined;
+  readonly relation: RelationView | undefined;
+  readonly layout: LayoutField;
+}
+
+export interface ResolvedSection {
+  readonly id: string;
+  readonly label: string;
+  readonly columns: 1 | 2;
+  readonly collapsed: boolean;
+  readonly items: readonly LayoutItem[];
+}
+
+/** The field of a name, or undefined when the user may not see it. */
+export function findField(module: ModuleView, fieldName: string): FieldView | undefined {
+  return module.fields.find((field) => field.fieldName === fieldName && field.deleted !== true);
+}
+
+/** The dropdown whose values a field takes. */
+export function findDropdown(module: ModuleView, field: FieldView): DropdownDefinition | undefined {
+  return field.dropdown === undefined ? undefined : module.dropdowns[field.dropdown];
+}
+
+/** Whether the field points to other records. */
+export function isRelating(field: FieldView): boolean {
+  return RELATING.includes(field.inputType);
+}
+
+/** The field whose value is the record's status pill: the first dropdown with hues among the grid's columns. */
+export function findStatusField(module: ModuleView): FieldView | undefined {
+  const hued = (field: FieldView) => field.inputType === 'Dropdown' && (findDropdown(module, field)?.options.some((option) => option.hue !== undefined) ?? false);
+  const shown = layoutItems(module, 'grid').map((item) => item.field);
+  return [...shown, ...module.fields].find((field): field is FieldView => field !== undefined && hued(field));
+}
+
+/** Turns a place of a layout into what it shows; undefined when the user may see nothing of it. */
+export function resolveItem(module: ModuleView, layout: LayoutField): LayoutItem | undefined {
+  const [head = '', part] = layout.fieldName.split('.');
+  const field = findField(module, head);
+  const relation = module.relations.find((one) => one.name === layout.fieldName);
+  if (field === undefined) return relation && { fieldName: layout.fieldName, label: layout.label ?? relation.label, field: undefined, part: undefined, relation, layout };
+  const known = ADDRESS_PARTS.find((one) => one === part);
+  if (part !== undefined && known === undefined) return undefined;
+  const label = layout.label ?? (known === undefined ? field.label : PART_LABELS[known]);
+  return { fieldName: layout.fieldName, label, field, part: known, relation: undefined, layout };
+}
+
+function resolveSection(module: ModuleView, section: LayoutSection): ResolvedSection {
+  const items = section.fields.map((place) => resolveItem(module, place)).filter((item) => item !== undefined);
+  return { id: section.id, label: section.label, columns: section.columns ?? 2, collapsed: section.collapsed ?? false, items };
+}
+
+function fallbackFields(module: ModuleView, view: LayoutView): FieldView[] {
+  const own = module.fields.filter((field) => field.deleted !== true && (!field.system || field.fieldName === module.nameField || field.fieldName === 'assigned_to'));
+  if (view === 'edit' || view === 'detail') return own;
+  if (view === 'quick-create') return own.filter((field) => field.required === true || field.fieldName === module.nameField);
+  return own.filter((field) => !NOT_IN_GRID_TYPES.includes(field.inputType)).slice(0, 8);
+}
+
+const FALLBACK_VIEWS: { readonly [view in LayoutView]?: readonly LayoutView[] } = {
+  detail: ['edit'], edit: ['detail'], 'popup-listview': ['grid'], 'popup-search': ['basic-search'], 'preview-panel': ['detail', 'edit'],
+};
+
+/** The layout of a view, or of the view that stands in for it. */
+export function findLayout(module: ModuleView, view: LayoutView): LayoutDefinition | undefined {
+  const tried = [view, ...(FALLBACK_VIEWS[view] ?? [])];
+  return tried.map((one) => module.layouts[one]).find((layout) => layout !== undefined);
+}
+
+/** The sections of a view with the fields that the user may see; a module without that layout gets one made from its fields. */
+export function layoutSections(module: ModuleView, view: LayoutView): ResolvedSection[] {
+  const layout = findLayout(module, view);
+  if (layout) return layout.sections.map((section) => resolveSection(module, section)).filter((section) => section.items.length > 0);
+  const fields = fallbackFields(module, view).map((field) => ({ fieldName: field.fieldName }));
+  return fields.length === 0 ? [] : [resolveSection(module, { id: 'main', label: module.labelSingular, columns: 2, fields })];
+}
+
+/** All places of a view in order. */
+export function layoutItems(module: ModuleView, view: LayoutView): LayoutItem[] {
+  return layoutSections(module, view).flatMap((section) => section.items);
+}

@@ -1,0 +1,79 @@
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { JsonValue, ModuleView, PopulatedRelate } from '#engine/model';
+import { callApi, queryKeys, type ApiError } from '../../client/index.ts';
+
+/** One change of a field, or the making of the record (`field` null). */
+export interface HistoryEntry {
+  readonly _id: string;
+  readonly changed_by: string | PopulatedRelate | null;
+  readonly changed_through?: string | null;
+  readonly changeSource: string;
+  readonly field: string | null;
+  readonly previous_value: JsonValue;
+  readonly new_value: JsonValue;
+  readonly date_created: string;
+  readonly batch_id?: string;
+}
+
+/** Changes that one person made in one save. */
+export interface HistoryGroup {
+  readonly key: string;
+  readonly at: string;
+  readonly by: HistoryEntry['changed_by'];
+  readonly through: string | null;
+  readonly created: boolean;
+  readonly entries: readonly HistoryEntry[];
+}
+
+/** Puts entries of one batch together, newest first. */
+export function groupHistory(entries: readonly HistoryEntry[]): HistoryGroup[] {
+  const groups = new Map<string, HistoryEntry[]>();
+  const sorted = [...entries].sort((a, b) => (a.date_created < b.date_created ? 1 : -1));
+  for (const entry of sorted) {
+    const key = entry.batch_id ?? `${entry.date_created}/${JSON.stringify(entry.changed_by)}`;
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  return [...groups].flatMap(([key, list]) => {
+    const first = list[0];
+    if (first === undefined) return [];
+    return [{ key, at: first.date_created, by: first.changed_by, through: first.changed_through ?? null, created: list.some((entry) => entry.field === null), entries: list.filter((entry) => entry.field !== null) }];
+  });
+}
+
+/** Entries of a history read at a time, newest first. */
+const HISTORY_ENTRIES = 200;
+
+interface HistoryPage {
+  readonly data: readonly HistoryEntry[];
+  readonly total: number;
+}
+
+/** What was changed in a record, as far as it has been read. */
+export interface RecordHistory {
+  /** Newest first; undefined until the first are there. */
+  readonly groups: readonly HistoryGroup[] | undefined;
+  readonly error: ApiError | null;
+  readonly retry: () => void;
+  /** Older changes than these have not been read yet. */
+  readonly hasEarlier: boolean;
+  readonly isReadingEarlier: boolean;
+  readonly showEarlier: () => void;
+}
+
+/** An entry made meanwhile moves the older ones to the next page: none stands twice. */
+function joinPages(pages: readonly HistoryPage[]): HistoryEntry[] {
+  return [...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry._id, entry] as const))).values()];
+}
+
+/** The changes of a record that the user may see; the latest at first, earlier ones as they are asked for. */
+export function useRecordHistory(module: ModuleView, id: string): RecordHistory {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery<HistoryPage, ApiError, InfiniteData<HistoryPage>, readonly unknown[], number>({
+    queryKey: [...queryKeys.record(module.name, id), 'history'],
+    queryFn: ({ signal, pageParam }) => callApi<HistoryPage>('GET', `/api/audit-log/get-record-changes-by-module/${encodeURIComponent(module.name)}/${encodeURIComponent(id)}`, { signal, query: { pageNumber: pageParam, pageSize: HISTORY_ENTRIES } }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (pages.length * HISTORY_ENTRIES < last.total ? pages.length : undefined),
+  });
+  const groups = useMemo(() => (data === undefined ? undefined : groupHistory(joinPages(data.pages))), [data]);
+  return { groups, error, retry: () => void refetch(), hasEarlier: hasNextPage, isReadingEarlier: isFetchingNextPage, showEarlier: () => void fetchNextPage() };
+}

@@ -1,4 +1,0 @@
-/** A label as it stands inside a sentence: `PTO requests` stays, `Leads` becomes `leads`. */
-export function inSentence(label: string): string {
-  return label.split(' ').map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLocaleLowerCase() : word)).join(' ');
-}

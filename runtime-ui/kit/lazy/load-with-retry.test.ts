@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadWithRetry } from './load-with-retry.ts';
+
+const PAUSES = [1, 1];
+let asked: string[] = [];
+
+/** What the server would give to a new tab: a page with this program. */
+function serve(program: string | undefined): void {
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    return program === undefined ? Promise.reject(new TypeError('failed')) : Promise.resolve(new Response(`<script type="module" crossorigin src="${program}"></script>`));
+  });
+}
+
+beforeEach(() => {
+  asked = [];
+  sessionStorage.clear();
+  document.head.innerHTML = '<script type="module" src="/assets/index-now.js"></script>';
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('tries twice more, and asks nobody as long as the part comes', async () => {
+  serve('/assets/index-now.js');
+  let tries = 0;
+  expect(await loadWithRetry(() => (++tries < 3 ? Promise.reject(new Error('lost')) : Promise.resolve('part')), PAUSES)).toBe('part');
+  expect([tries, asked]).toEqual([3, []]);
+});
+
+it.each([['the server is away', undefined], ['the server gives the same program', '/assets/index-now.js']])('gives up where it is when %s', async (_what, program) => {
+  serve(program);
+  await expect(loadWithRetry(() => Promise.reject(new Error('lost')), PAUSES)).rejects.toThrow('lost');
+  expect([asked, sessionStorage.length]).toEqual([['/'], 0]);
+});
+
+it('notes the program that the tab is loaded anew for, so that it happens once', async () => {
+  serve('/assets/index-newer.js');
+  // jsdom does not load anew: that is for the test in the browser.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await expect(loadWithRetry(() => Promise.reject(new Error('lost')), PAUSES)).rejects.toThrow('lost');
+  expect(sessionStorage.getItem('muster-reloaded-for')).toBe('/assets/index-newer.js');
+});

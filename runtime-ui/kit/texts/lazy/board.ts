@@ -1,0 +1,40 @@
+/** Lists as boards, and what a value asks for before it is saved. */
+export const boardTexts = {
+  without: 'Without {{field}}',
+  lanes: 'Lanes',
+  empty: 'Nothing here',
+  add: 'New {{thing}} in {{column}}',
+  added: '{{name}} added',
+  fold: 'Collapse {{column}}',
+  unfold: 'Expand {{column}}, {{count}}',
+  move: 'Move {{name}}',
+  moveTo: 'Move to',
+  open: 'Open',
+  edit: 'Edit',
+  goesBack: 'Esc moves {{name}} back here',
+  keys: 'Space picks the card up, the arrow keys move it to another column. S lists the columns.',
+  picked: '{{name}} picked up. Left and right choose a column, Space drops, Esc cancels.',
+  putBack: '{{name}} moved back to {{column}}.',
+  waits: 'Not moved yet: {{name}}',
+  moved: '{{name}} moved to {{column}}',
+  locked: 'You cannot move {{name}}',
+  why: 'Why {{name}} cannot be moved',
+  fixed: '{{field}} is set by the system: cards cannot be moved.',
+  owner: 'Assigned to {{name}}',
+  overdue: 'overdue',
+  changed: 'Changed {{when}}',
+  failed: 'This column could not be loaded',
+  laneFailed: 'The board could not be loaded',
+} as const;
+
+/** Said where a value asks for more before it is saved. */
+export const transitionTexts = {
+  title: 'Not moved yet',
+  choose: 'Choose {{field}}',
+  fill: 'Fill in {{field}}.',
+  putBack: 'Put back',
+  cancel: 'Cancel',
+  moveOn: 'Move to',
+  moveTo: 'Move to {{value}}',
+  empty: 'Leave {{field}} empty',
+} as const;

@@ -1,0 +1,23 @@
+/** The dialog in place of a save that was refused for its duplicates. */
+export const duplicateTexts = {
+  title: 'Duplicate {{things}} Detected',
+  yours: 'Yours',
+  hidden_one: '1 more {{thing}} matches that you may not see',
+  hidden_other: '{{count}} more {{things}} match that you may not see',
+  chosen_zero: 'None chosen to merge.',
+  chosen_one: '1 chosen to merge.',
+  chosen_other: '{{count}} chosen to merge.',
+  escape: 'saves nothing.',
+  close: 'Closing saves nothing.',
+  speaksFor: 'For a match: {{reason}}',
+  speaksAgainst: 'Against a match: {{reason}}',
+  choose: 'Merge with {{name}}',
+  alike: '{{score}}% similar',
+  name: 'Name',
+  likeness: 'Alike',
+  save: 'Save',
+  review: 'Review and Merge',
+  list: '{{things}} that match',
+  saving: 'Saving {{thing}}',
+  updating: 'Saving updates',
+} as const;

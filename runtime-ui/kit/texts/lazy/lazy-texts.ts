@@ -1,0 +1,17 @@
+import { transitionTexts, boardTexts } from './board.ts';
+import { apiTokenTexts } from './api-tokens.ts';
+import { calendarTexts } from './calendar.ts';
+import { duplicateTexts } from './duplicates.ts';
+import { fileTexts } from './files.ts';
+import { liveTexts } from './live.ts';
+import { mergeTexts } from './merge.ts';
+import { recordTexts } from './records.ts';
+import { rowTexts } from './rows.ts';
+import { savedViewEditorTexts } from './saved-view-editor.ts';
+import { webhookTexts } from './webhooks.ts';
+import { secretTexts } from './secret.ts';
+import { shownOnceTexts } from './shown-once.ts';
+import { listToolTexts } from './list-tools.ts';
+
+/** Texts of what is loaded where it is first used; they come with the first of it. */
+export const LAZY_TEXTS = { apiTokens: apiTokenTexts, ask: transitionTexts, board: boardTexts, calendar: calendarTexts, files: fileTexts, live: liveTexts, saved: savedViewEditorTexts, views: { ...recordTexts, duplicates: duplicateTexts, merge: mergeTexts, rows: rowTexts, secret: secretTexts }, shownOnce: shownOnceTexts, webhooks: webhookTexts, work: listToolTexts } as const;

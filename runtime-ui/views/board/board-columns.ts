@@ -1,0 +1,62 @@
+import type { FieldView, JsonObject, ModuleView } from '#engine/model';
+import { findDropdown, isWritable, type ListGroup } from '../../headless/index.ts';
+import type { PillHue } from '../../kit/index.ts';
+
+/** Records with the same value in the field of the board. */
+export interface BoardColumn {
+  readonly id: string;
+  /** Null: records without a value. */
+  readonly value: string | null;
+  readonly label: string;
+  readonly hue: PillHue | undefined;
+  readonly count: number;
+  /** Holds for the records of the lane alone. */
+  readonly terms: JsonObject;
+  /** Whether records can be moved here: not to a value that is no longer offered, nor to none where one is required. */
+  readonly canDrop: boolean;
+  /** Narrow until someone opens it: there is nothing in it, or what is in it is out of work. */
+  readonly isCollapsed: boolean;
+  /** Work on its records is over: dates that have passed are no longer late. */
+  readonly isFinal: boolean;
+}
+
+type Option = NonNullable<ReturnType<typeof findDropdown>>['options'][number];
+
+/** Hues in which records end. */
+const FINAL_HUES: readonly unknown[] = ['gray', 'green', 'red'];
+
+/** How many options, counted from the last, fit. */
+function countLast(options: readonly Option[], fits: (option: Option) => boolean): number {
+  const at = options.findLastIndex((option) => !fits(option));
+  return options.length - 1 - at;
+}
+
+/** The lanes of a board: the options in their order, then values that are no longer among them, then records without one. */
+export function buildBoardColumns(module: ModuleView, field: FieldView, groups: readonly ListGroup[], noneLabel: string): BoardColumn[] {
+  const options = findDropdown(module, field)?.options ?? [];
+  const counts = new Map(groups.map((group) => [group.value, group.count]));
+  const canWrite = isWritable(field, true);
+  // Options without a hue say nothing about where they stand.
+  const isHued = options.some((option) => option.hue !== undefined);
+  const firstIdle = isHued ? options.length - countLast(options, ({ hue }) => hue === undefined || hue === 'gray') : options.length;
+  const firstOver = isHued ? options.length - countLast(options, ({ hue }) => hue === undefined || FINAL_HUES.includes(hue)) : options.length;
+  const known: BoardColumn[] = options.flatMap(({ value, label, hue, retired }, at) => {
+    const count = counts.get(value) ?? 0;
+    if (retired === true && count === 0) return [];
+    return [{ id: value, value, label, hue, count, terms: { [field.fieldName]: { equals: value } }, canDrop: canWrite && retired !== true, isCollapsed: count === 0 || retired === true || at >= firstIdle, isFinal: retired === true || at >= firstOver }];
+  });
+  const unknown: BoardColumn[] = groups.flatMap(({ value, count }) => {
+    if (typeof value !== 'string' || options.some((option) => option.value === value)) return [];
+    return [{ id: value, value, label: value, hue: undefined, count, terms: { [field.fieldName]: { equals: value } }, canDrop: false, isCollapsed: false, isFinal: false }];
+  });
+  const without = counts.get(null) ?? 0;
+  const none: BoardColumn[] = without === 0 ? [] : [{ id: '', value: null, label: noneLabel, hue: undefined, count: without, terms: { [field.fieldName]: { exists: false } }, canDrop: canWrite && field.required !== true, isCollapsed: false, isFinal: false }];
+  return [...known, ...unknown, ...none];
+}
+
+/** The lane beside one that a record can be moved to; the same one where there is none. */
+export function findAdjacentColumn(lanes: readonly BoardColumn[], id: string, step: -1 | 1): BoardColumn | undefined {
+  const at = lanes.findIndex((lane) => lane.id === id);
+  const ahead = step === 1 ? lanes.slice(at + 1) : lanes.slice(0, Math.max(0, at)).reverse();
+  return ahead.find((lane) => lane.canDrop) ?? lanes[at];
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { localDay } from '../../fields/values/index.ts';
+import { CALENDAR_SPANS, parseCalendarPosition, stepPosition, serializeCalendarPosition, type CalendarPosition, type CalendarSpan } from '../../headless/calendar/index.ts';
+import { useLocalPreference } from '../../headless/index.ts';
+import { useUrlParams } from '../use-url-params.ts';
+
+const isSpan = (value: unknown): value is CalendarSpan => CALENDAR_SPANS.some((one) => one === value);
+
+/** Today where the reader is, also after midnight. */
+export function useToday(): string {
+  const [today, setToday] = useState(() => localDay(new Date()));
+  useEffect(() => {
+    const timer = setInterval(() => setToday(localDay(new Date())), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return today;
+}
+
+interface CalendarPositionHandle {
+  readonly position: CalendarPosition;
+  readonly go: (next: CalendarPosition) => void;
+  /** One span later, or earlier for -1. */
+  readonly step: (by: 1 | -1) => void;
+}
+
+/** Where the calendar stands: in the address, so that Back and links work; how much is shown is kept for the next visit. */
+export function useCalendarPosition(today: string): CalendarPositionHandle {
+  const [urlParams, changeAddress] = useUrlParams();
+  const [savedSpan, saveSpan] = useLocalPreference<CalendarSpan>('calendar.span', 'month', isSpan);
+  const read = useCallback((query: URLSearchParams): CalendarPosition => {
+    const asked = parseCalendarPosition(query, today);
+    return query.has('span') ? asked : { ...asked, span: savedSpan };
+  }, [today, savedSpan]);
+  const { span, at } = read(urlParams);
+  const position = useMemo(() => ({ span, at }), [span, at]);
+  const move = useCallback((next: (now: CalendarPosition) => CalendarPosition) => changeAddress((now) => {
+    const there = next(read(now));
+    saveSpan(there.span);
+    return serializeCalendarPosition(now, there);
+  }, true), [changeAddress, saveSpan, read]);
+  const go = useCallback((next: CalendarPosition) => move(() => next), [move]);
+  const step = useCallback((by: 1 | -1) => move((now) => stepPosition(now, by)), [move]);
+  return { position, go, step };
+}

@@ -1,0 +1,49 @@
+import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import { findErrorDialog } from '../../extensions/index.ts';
+import { formatValue } from '../../fields/values/index.ts';
+import { useFieldMove, type EditedRecord, type FieldMove, type MoveProblem, type SavedField } from '../../headless/inline/index.ts';
+import { Dialog, lowercaseLabel, t } from '../../kit/index.ts';
+import { FieldUpdateForm } from './field-update-form.tsx';
+
+/** What a button says that gives a field this value. */
+export function updateLabel(module: ModuleView, field: FieldView, value: JsonValue | undefined): string {
+  const words = formatValue(module, field, value);
+  return words === '' ? t('ask.empty', { field: lowercaseLabel(field.label) }) : t('ask.moveTo', { value: words });
+}
+
+interface FieldUpdateDialogProps {
+  readonly module: ModuleView;
+  readonly field: FieldView;
+  readonly record: EditedRecord;
+  readonly value: JsonValue | undefined;
+  /** What is known to stand in its way; absent: it is sent at once. */
+  readonly problem?: MoveProblem | undefined;
+  readonly onSaved: (save: SavedField) => void;
+  readonly onCancel: () => void;
+  readonly onTheirs: () => void;
+}
+
+/** Sends a new value of a field; nothing shows unless something stands in its way: then a dialog says what, and asks for it. */
+export function FieldUpdateDialog({ module, field, record, value, problem, onSaved, onCancel, onTheirs }: FieldUpdateDialogProps) {
+  const move = useFieldMove({ module, field, record, value, problem, onSaved });
+  if (move.problem === undefined) return null;
+  if (hasErrorDialog(move)) return <PluginErrorDialog module={module} field={field} record={record} value={value} update={move} onCancel={onCancel} onTheirs={onTheirs} />;
+  return (
+    <Dialog opened title={updateLabel(module, field, value)} size="confirm" onCancel={onCancel} dirty>
+      <FieldUpdateForm module={module} field={field} record={record} value={value} update={move} problem={move.problem} label={updateLabel(module, field, value)} cancelLabel={t('ask.cancel')} onCancel={onCancel} onTheirs={onTheirs} />
+    </Dialog>
+  );
+}
+
+/** Whether a plugin has a dialog for what was refused. */
+export function hasErrorDialog({ error, problem }: FieldMove): boolean {
+  return problem?.kind !== 'conflict' && error !== undefined && findErrorDialog(error.code) !== undefined;
+}
+
+/** The dialog that a plugin brings for what was refused. */
+export function PluginErrorDialog({ module, field, record, value, update, onCancel, onTheirs }: Pick<FieldUpdateDialogProps, 'module' | 'field' | 'record' | 'value' | 'onCancel' | 'onTheirs'> & { readonly update: FieldMove }) {
+  const { error } = update;
+  const Refused = error && findErrorDialog(error.code);
+  if (Refused === undefined || error === undefined) return null;
+  return <Refused error={error.body} module={module} draft={{ ...record, [field.fieldName]: value }} recordId={record._id} retry={({ fields, ...options }) => update.send(fields, options)} cancel={onCancel} goToRecord={onTheirs} />;
+}

@@ -1,0 +1,126 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import { findFieldSlot } from '../../extensions/index.ts';
+import { FieldInput } from '../../fields/widgets/index.ts';
+import { getAllowedOptions, isEmptyValue, type Draft, type FieldIssue } from '../../headless/index.ts';
+import { isMultiline, type EditedRecord, type FieldMove, type MoveProblem } from '../../headless/inline/index.ts';
+import { Button, Icon, lowercaseLabel, Kbd, t } from '../../kit/index.ts';
+import { ConflictNote } from '../inline/conflict-note.tsx';
+import '../styles/field-update.css';
+
+export interface FieldUpdateFormProps {
+  readonly module: ModuleView;
+  readonly field: FieldView;
+  readonly record: EditedRecord;
+  /** What the field is to become. */
+  readonly value: JsonValue | undefined;
+  readonly update: FieldMove;
+  readonly problem: MoveProblem;
+  /** What the button says that sends it. */
+  readonly label: string;
+  readonly cancelLabel: string;
+  readonly onCancel: () => void;
+  /** Someone else's value stands. */
+  readonly onTheirs: () => void;
+}
+
+const NO_ISSUES: readonly FieldIssue[] = [];
+
+/** What is given for the fields that are asked for, and what is wrong with it. */
+function useRequiredValues(trouble: MoveProblem, record: EditedRecord) {
+  const fields = trouble.kind === 'asks' ? trouble.fields : [];
+  const [values, setGiven] = useState<Draft>({});
+  const [unreadable, setUnreadable] = useState<{ readonly [name: string]: string | undefined }>({});
+  const [isSubmitted, setTried] = useState(false);
+  // What was changed since the refusal is no longer what it found wrong.
+  const [changed, setChanged] = useState<{ readonly since: MoveProblem; readonly names: readonly string[] }>({ since: trouble, names: [] });
+  const isChanged = (name: string) => changed.since === trouble && changed.names.includes(name);
+  const valueOf = (name: string): JsonValue | undefined => (name in values ? values[name] : record[name]);
+  const problemOf = (field: FieldView): string | undefined => unreadable[field.fieldName] ?? (isEmptyValue(valueOf(field.fieldName)) && field.inputType !== 'Checkbox' ? t('ask.fill', { field: field.label }) : undefined);
+  const issuesOf = (field: FieldView): readonly FieldIssue[] => {
+    const { fieldName } = field;
+    const own = isSubmitted ? problemOf(field) : unreadable[fieldName];
+    if (own !== undefined) return [{ field: fieldName, path: '', code: 'missing', message: own }];
+    // What is merely missing is said above already.
+    return trouble.kind === 'asks' && !isEmptyValue(valueOf(fieldName)) && !isChanged(fieldName) ? (trouble.issues[fieldName] ?? NO_ISSUES) : NO_ISSUES;
+  };
+  const change = (name: string, value: JsonValue | undefined) => {
+    setGiven((before) => ({ ...before, [name]: value }));
+    setChanged((before) => ({ since: trouble, names: [...(before.since === trouble ? before.names : []), name] }));
+  };
+  const setUnreadableMessage = (name: string, message: string | undefined) => setUnreadable((before) => ({ ...before, [name]: message }));
+  return { fields, values, valueOf, issuesOf, change, setUnreadableMessage, validateAll: () => { setTried(true); return fields.find((field) => problemOf(field) !== undefined); } };
+}
+
+interface RequiredFieldProps extends Pick<FieldUpdateFormProps, 'module' | 'field' | 'record' | 'value'> {
+  readonly id: string;
+  readonly requiredField: FieldView;
+  readonly values: ReturnType<typeof useRequiredValues>;
+}
+
+function RequiredField({ id, module, field, record, value: next, requiredField, values }: RequiredFieldProps) {
+  const { fieldName } = requiredField;
+  const issues = values.issuesOf(requiredField);
+  const change = (value: JsonValue | undefined) => values.change(fieldName, value);
+  const Slot = findFieldSlot(module.name, requiredField);
+  if (Slot) return <Slot id={id} field={requiredField} module={module} value={values.valueOf(fieldName)} onChange={change} draft={{ ...record, ...values.values }} readOnly={false} {...(issues[0] === undefined ? {} : { error: issues[0].message })} />;
+  return <FieldInput id={id} module={module} field={{ ...requiredField, placeholder: requiredField.placeholder ?? t('ask.choose', { field: lowercaseLabel(requiredField.label) }) }} required value={values.valueOf(fieldName)} onChange={change} issues={issues} allowed={getAllowedOptions(requiredField, { ...record, ...values.values, [field.fieldName]: next } as JsonObject)} onParseError={(message) => values.setUnreadableMessage(fieldName, message)} />;
+}
+
+/** Puts the focus into the first input, without its list: that would lie over the way back. */
+function focusWithoutOpening(box: HTMLElement | null): void {
+  const stopEvent = (event: Event) => event.stopPropagation();
+  box?.addEventListener('focusin', stopEvent);
+  box?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, button')?.focus();
+  box?.removeEventListener('focusin', stopEvent);
+}
+
+/** What stands in the way of a value, what it asks for, and the way back. Shown in a sheet beside a card, or in a dialog. */
+export function FieldUpdateForm({ module, field, record, value, update, problem, label, cancelLabel, onCancel, onTheirs }: FieldUpdateFormProps) {
+  const prefix = useId().replace(/[^\w-]/g, '');
+  const box = useRef<HTMLDivElement>(null);
+  const values = useRequiredValues(problem, record);
+  // What is asked for is what is done next.
+  useEffect(() => focusWithoutOpening(box.current), [problem.kind]);
+  const submit = () => {
+    const wrong = values.validateAll();
+    if (wrong === undefined) void update.send(values.values);
+    else box.current?.querySelector<HTMLElement>(`#${prefix}-${wrong.fieldName}`)?.focus();
+  };
+  const latest = useRef(submit);
+  useEffect(() => { latest.current = submit; });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    const isListOpen = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
+    event.stopPropagation();
+    if (key === 'Escape' && !isListOpen) {
+      event.preventDefault();
+      onCancel();
+    } else if (key === 'Enter' && target instanceof HTMLInputElement && !isListOpen && !(values.fields.some(isMultiline) && !event.ctrlKey)) {
+      event.preventDefault();
+      // Some inputs read what was typed as they are left: it is sent once that has been taken over.
+      target.blur();
+      setTimeout(() => latest.current());
+    }
+  };
+  const message = problem.kind === 'conflict' ? undefined : problem.message;
+  const foot: ReactNode = (
+    <div className="ma-foot">
+      <Button variant="quiet" trailing={<Kbd>Esc</Kbd>} onClick={onCancel}>{cancelLabel}</Button>
+      {problem.kind === 'asks' && <Button variant="primary" loading={update.isSaving} onClick={submit}>{label}</Button>}
+      {problem.kind === 'lost' && <Button variant="primary" loading={update.isSaving} onClick={() => void update.send()}>{t('actions.tryAgain')}</Button>}
+    </div>
+  );
+  return (
+    <div ref={box} className="ma-form" onKeyDown={onKeyDown}>
+      <div className="ma-head" role="alert">
+        <Icon of={CircleAlert} />
+        <div><p className="ma-title">{t('ask.title')}</p>{message !== undefined && <p className="ma-why">{message}</p>}</div>
+      </div>
+      {values.fields.map((requiredField) => <RequiredField key={requiredField.fieldName} id={`${prefix}-${requiredField.fieldName}`} module={module} field={field} record={record} value={value} requiredField={requiredField} values={values} />)}
+      {problem.kind === 'conflict' && <ConflictNote module={module} field={field} value={problem.current[field.fieldName]} onMine={update.keepMine} onTheirs={onTheirs} />}
+      {foot}
+    </div>
+  );
+}

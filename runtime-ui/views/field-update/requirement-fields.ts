@@ -1,0 +1,18 @@
+import type { FieldView, ModuleView } from '#engine/model';
+import type { SearchInput } from '../../client/index.ts';
+import { findTransitionRequirement } from '../../extensions/index.ts';
+import { findDropdown, findField, isRelating } from '../../headless/index.ts';
+
+/** Fields that some value of this field asks for. */
+function listRequirementFields(module: ModuleView, field: FieldView): string[] {
+  return (findDropdown(module, field)?.options ?? []).flatMap(({ value }) => findTransitionRequirement(module.name, field.fieldName, value, {})?.fields ?? []);
+}
+
+/** A search with further fields, and with what values of all of them ask for: what a record lacks of that is known before it is moved. */
+export function withRequirementFields(module: ModuleView, query: SearchInput, more: readonly string[] = []): SearchInput {
+  const find = (names: Iterable<string>): FieldView[] => [...names].flatMap((name) => findField(module, name) ?? []);
+  const shown = find([...(query.fields ?? []), ...more]);
+  const fields = find(new Set([...shown.map(({ fieldName }) => fieldName), ...shown.flatMap((field) => listRequirementFields(module, field))]));
+  const populate = fields.filter(isRelating).map(({ fieldName }) => fieldName);
+  return { ...query, fields: fields.map(({ fieldName }) => fieldName), ...(populate.length > 0 ? { populate } : {}) };
+}

@@ -1,0 +1,26 @@
+import { startTransition, useState } from 'react';
+import type { FieldView, InputType, JsonValue } from '#engine/model';
+import type { RecordForm } from '../../headless/index.ts';
+
+/** Types into which people type letter by letter. A choice is made at once. */
+const TYPED_INPUT_TYPES: readonly InputType[] = ['Address', 'Array', 'Currency', 'EmailAddress', 'MessageListField', 'Number', 'Object', 'Phone', 'TextArea', 'TextField', 'Url'];
+
+/** The value of a field in a form: what is being typed stays with its input until the hands rest, then goes into the form. */
+export function useDebouncedFieldValue(field: FieldView, value: JsonValue | undefined, { setValue, inputDebouncer }: Pick<RecordForm, 'setValue' | 'inputDebouncer'>) {
+  const [typing, setTyping] = useState<{ readonly value: JsonValue | undefined } | undefined>(undefined);
+  const { fieldName } = field;
+  const change = (next: JsonValue | undefined) => {
+    if (!TYPED_INPUT_TYPES.includes(field.inputType)) return setValue(fieldName, next);
+    setTyping({ value: next });
+    inputDebouncer.schedule(fieldName, (isDue) => {
+      const put = () => {
+        setValue(fieldName, next);
+        setTyping(undefined);
+      };
+      // The next keystroke goes before what this one shows and hides elsewhere.
+      if (isDue) put();
+      else startTransition(put);
+    });
+  };
+  return { value: typing === undefined ? value : typing.value, change };
+}

@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { JsonValue, ModuleView } from '#engine/model';
+import { isObject, readDialogDraft, useDialogDraft, useUserId, type DialogDraft } from '../../headless/index.ts';
+import type { MergeDecisions } from './use-merge.ts';
+
+const textOf = (value: JsonValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+const textsIn = (values: readonly (JsonValue | undefined)[]): string[] => values.flatMap((value) => textOf(value) ?? []);
+
+function readDecisions({ choices: { choices, left, picked } }: DialogDraft): MergeDecisions {
+  const rows = isObject(choices) ? Object.entries(choices).flatMap(([row, key]) => (typeof key === 'string' ? [[row, key] as const] : [])) : [];
+  return { choices: Object.fromEntries(rows), excluded: textsIn(Array.isArray(left) ? left : []), chosenPrimary: textOf(picked) };
+}
+
+const sameRecords = (one: readonly string[], two: readonly string[]): boolean => [...one].sort().join() === [...two].sort().join();
+
+/** What was chosen for a merge of the same records when it was cut off; undefined until that is known, null when nothing was. */
+export function useRestoredMerge(module: ModuleView, ids: readonly string[], isOfForm: boolean): MergeDecisions | null | undefined {
+  const userId = useUserId();
+  const [found, setFound] = useState<MergeDecisions | null>();
+  const wanted = ids.join();
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    let isCurrent = true;
+    void readDialogDraft(userId, module.name, 'merge', isOfForm).then((work) => {
+      if (isCurrent) setFound(work !== undefined && sameRecords(work.ids, wanted.split(',')) ? readDecisions(work) : null);
+    });
+    return () => { isCurrent = false; };
+  }, [userId, module.name, isOfForm, wanted]);
+  return found;
+}
+
+/** Keeps which record and which values were chosen, none of the values themselves, until the dialog is closed: answers how to give it up. */
+export function useStoreMerge(module: ModuleView, ids: readonly string[], isOfForm: boolean, chosen: MergeDecisions | undefined): () => void {
+  const wanted = ids.join();
+  const draft = useMemo(() => chosen && { ids: wanted.split(','), choices: { ...chosen }, redactedFields: [] }, [chosen, wanted]);
+  return useDialogDraft({ module: module.name, name: 'merge', isOfForm, draft });
+}

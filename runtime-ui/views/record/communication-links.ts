@@ -1,0 +1,46 @@
+import { Mail, MessageSquareText, Phone, type LucideIcon } from 'lucide-react';
+import type { FieldView, JsonObject, ModuleView } from '#engine/model';
+import { isEmptyValue, layoutItems, type RecordValues } from '../../headless/index.ts';
+import { t } from '../../kit/index.ts';
+
+/** One way to reach somebody, by the program that the device has for it. */
+export interface CommunicationLink {
+  /** The single key that does it. */
+  readonly key: 'c' | 't' | 'm';
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly href: string;
+}
+
+function toDialled(number: string): string {
+  return /^\d{10}$/.test(number) ? `+1${number}` : number;
+}
+
+/** The address to write to: the primary one, unless it is known to be wrong or its owner wants none. */
+function findAddress(value: unknown): string | undefined {
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  const usable = entries.flatMap((one) => {
+    const { email_address, primary, opt_out, invalid_email } = (typeof one === 'object' && one !== null ? one : {}) as JsonObject;
+    return typeof email_address === 'string' && opt_out !== true && invalid_email !== true ? [{ email_address, isPrimary: primary === true }] : [];
+  });
+  return (usable.find(({ isPrimary }) => isPrimary) ?? usable[0])?.email_address;
+}
+
+/** By the first phone among the fields that is filled: call, and text. */
+export function listPhoneLinks(fields: readonly FieldView[], record: RecordValues): readonly CommunicationLink[] {
+  const phone = fields.find((field) => field.inputType === 'Phone' && !isEmptyValue(record[field.fieldName]));
+  const number = phone === undefined ? undefined : record[phone.fieldName];
+  if (typeof number !== 'string') return [];
+  return [{ key: 'c', label: t('views.record.call'), icon: Phone, href: `tel:${toDialled(number)}` }, { key: 't', label: t('views.record.text'), icon: MessageSquareText, href: `sms:${toDialled(number)}` }];
+}
+
+/** The ways to reach whom a record is about: its first phone of the layout, and its e-mail. */
+export function listCommunicationLinks(module: ModuleView, record: RecordValues): readonly CommunicationLink[] {
+  const fields = layoutItems(module, 'detail').flatMap((item) => (item.field === undefined || isEmptyValue(record[item.field.fieldName]) ? [] : [item.field]));
+  const mail = fields.find((field) => field.inputType === 'EmailAddress');
+  const address = mail === undefined ? undefined : findAddress(record[mail.fieldName]);
+  return [
+    ...listPhoneLinks(fields, record),
+    ...(address === undefined ? [] : [{ key: 'm' as const, label: t('views.record.mail'), icon: Mail, href: `mailto:${address}` }]),
+  ];
+}

@@ -1,0 +1,28 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Schema } from './schema-values.ts';
+
+/** A call of the document, as far as its answers go. */
+export interface DescribedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly responses: { readonly [status: string]: Schema };
+}
+
+/** Answers are held to the schema that the document gives for their status. */
+export function createResponseChecks(document: Schema): (call: DescribedOperation, status: number) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+  ajv.addSchema({ ...document, $id: 'api' });
+  const known = new Map<string, ValidateFunction>();
+  return (call, status) => {
+    const key = `${call.method} ${call.path} ${status}`;
+    let check = known.get(key);
+    if (check === undefined) {
+      const at = ['paths', call.path, call.method, 'responses', String(status)];
+      const given = call.responses[String(status)] ?? {};
+      const pointer = '$ref' in given ? String(given['$ref']).slice(1) : `/${at.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+      check = ajv.compile({ $ref: `api#${pointer}/content/application~1json/schema` });
+      known.set(key, check);
+    }
+    return check;
+  };
+}

@@ -1,8 +1,0 @@
-import type { PluginManifest } from '../../engine/plugin-host/index.ts';
-
-/** Refuses, inside the transaction, what is to be rolled back. */
-export const REFUSER: PluginManifest = {
-  name: 'refuser', version: '1.0.0', engine: '*', errors: { tool_refused: { status: 422, isPublic: true, text: 'No.' } },
-  reads: ['tools.name'],
-  hooks: { inSave: [{ module: 'tools', name: 'refuse', run: ({ record, refuse }) => { if (record['name'] === 'Rolled back') refuse('tool_refused'); } }] },
-};

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+
+/** Whether the page can be scrolled sideways, or something stands beside the window where nobody can bring it. */
+export async function findHorizontalOverflow(page: Page, screen: string): Promise<string[]> {
+  const wide = await page.evaluate(() => {
+    const isInScroller = (element: Element | null): boolean => element !== null && (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || isInScroller(element.parentElement));
+    const beside = [...document.querySelectorAll('body *')].filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 0 && box.height > 0 && box.right > innerWidth + 1 && getComputedStyle(element).visibility !== 'hidden' && !isInScroller(element.parentElement);
+    });
+    const scrolls = [document.documentElement, document.body, ...document.querySelectorAll('main, [role=dialog]')].filter((element) => element.scrollWidth > innerWidth);
+    return [...beside, ...scrolls].slice(0, 3).map((element) => `${element.tagName}.${element.className}`);
+  });
+  return wide.map((element) => `${screen}: ${element} is wider than the window`);
+}
+
+/** Targets that a thumb cannot hit: less than 44 CSS pixels from top to bottom answer to it. A link in running text may be as high as its line. */
+export async function findSmallTargets(page: Page, screen: string): Promise<string[]> {
+  const small = await page.evaluate(() => {
+    const MIN_TARGET = 44;
+    const TARGETS = 'a[href], button, input:not([type=hidden]), select, textarea, [role=tab], [role=menuitem], [role=option], [role=switch]';
+    const root = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document.body;
+    const isInText = (element: Element): boolean => getComputedStyle(element).display === 'inline' && [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim().length > 3);
+    // A box is ticked by its label too; the frame of an input hands the focus on to it.
+    const ownerOf = (element: Element): Element => element.closest('label, .mantine-Input-input') ?? (element.matches('[type=checkbox], [type=radio]') ? ((element as HTMLInputElement).labels?.[0] ?? element) : element);
+    const isHit = (element: Element, x: number, y: number): boolean => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (element.contains(hit) || ownerOf(element).contains(hit));
+    };
+    const found: string[] = [];
+    for (const element of root.querySelectorAll(TARGETS)) {
+      if (element.closest('.ms-visually-hidden, .ms-skip, [inert]') !== null || isInText(element)) continue;
+      element.scrollIntoView({ block: 'center', inline: 'nearest' });
+      const box = ownerOf(element).getBoundingClientRect();
+      const x = box.left + box.width / 2;
+      const middle = box.top + box.height / 2;
+      // What lies under something else, or outside of its scroller, is not to be hit where it is.
+      if (box.width === 0 || box.height === 0 || !isHit(element, x, middle)) continue;
+      let top = middle;
+      let bottom = middle;
+      while (top > middle - MIN_TARGET && isHit(element, x, top - 1)) top -= 1;
+      while (bottom < middle + MIN_TARGET && isHit(element, x, bottom + 1)) bottom += 1;
+      const height = bottom - top + 1;
+      if (height < MIN_TARGET - 1) found.push(`${Math.round(height)} px: ${element.outerHTML.slice(0, 140)}`);
+    }
+    return found.slice(0, 5);
+  });
+  return small.map((target) => `${screen}: a target is too small, ${target}`);
+}

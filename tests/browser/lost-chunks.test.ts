@@ -1,0 +1,116 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
+import { describeInBrowser } from './describe-in-browser.ts';
+
+const LOST = 'A part of this page could not be loaded. Check the connection.';
+
+/** Lets the scripts and styles whose names fit get lost while `isLost` says so; counts what was asked for. */
+async function failRequests(page: Page, fits: RegExp, isLost: () => boolean, how: (route: Route) => Promise<void> = (route) => route.abort('connectionreset')): Promise<() => number> {
+  let asked = 0;
+  await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
+    if (!fits.test(route.request().url())) return route.continue();
+    asked += 1;
+    await (isLost() ? how(route) : route.continue());
+  });
+  return () => asked;
+}
+
+describeInBrowser('A part of the program that does not arrive', ({ enter }) => {
+  it('is asked for again by itself, its styles too', async () => {
+    const page = await enter();
+    let turns = 0;
+    const asked = await failRequests(page, /record-view/, () => turns++ < 2);
+    await page.goto('/app/leads');
+    await page.getByRole('link', { name: 'Nina Abbott' }).click();
+    await page.getByRole('heading', { name: 'Nina Abbott', level: 1 }).waitFor();
+    expect(asked()).toBeGreaterThan(2);
+    // Not one of its styles stays away; those of parts that come after it may be on their way.
+    await expect.poll(() => page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => sheet === null).map(({ href }) => href))).toEqual([]);
+  });
+
+  it('can be tried again where it would stand, inside of the frame', async () => {
+    const page = await enter();
+    let isLost = true;
+    await failRequests(page, /record-view/, () => isLost);
+    await page.goto('/app/leads');
+    await page.getByRole('link', { name: 'Nina Abbott' }).click();
+    const note = page.getByRole('main').getByRole('alert').filter({ hasText: LOST });
+    await note.waitFor();
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+    isLost = false;
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Nina Abbott', level: 1 }).waitFor();
+    expect(await note.count()).toBe(0);
+  });
+
+  it('can be tried again from a notice where it is a dialog, and takes nothing of the page with it', async () => {
+    const page = await enter();
+    let isLost = true;
+    await failRequests(page, /shell-dialogs/, () => isLost);
+    await page.goto('/app/leads/new');
+    await page.getByLabel('Last name').fill('Typed before');
+    await page.getByLabel('Last name').blur();
+    await page.keyboard.press('?');
+    await page.getByRole('alert').filter({ hasText: LOST }).waitFor();
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Typed before');
+    isLost = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog', { name: 'All keys' }).waitFor();
+    expect(await page.getByRole('alert').filter({ hasText: LOST }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Typed before');
+  });
+
+  it('is told of without covering what saves a form on a phone', async () => {
+    const page = await enter({ width: 375, height: 812, scheme: 'dark' });
+    await failRequests(page, /shell-dialogs/, () => true);
+    await page.goto('/app/leads/new');
+    await page.getByLabel('Last name').waitFor();
+    await page.keyboard.press('?');
+    const note = page.getByRole('alert').filter({ hasText: LOST });
+    await note.waitFor();
+    const [above, below] = [await note.boundingBox(), await page.getByRole('button', { name: /^Save/ }).last().boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    await page.getByRole('button', { name: /^Save/ }).last().click({ trial: true });
+  });
+
+  it('of a page leaves the menu where it is', async () => {
+    const page = await enter();
+    let isLost = true;
+    await failRequests(page, /pay-calculator|features/, () => isLost);
+    await page.goto('/app/leads');
+    await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
+    await page.evaluate(() => { history.pushState({}, '', '/app/pay-calculator'); globalThis.dispatchEvent(new PopStateEvent('popstate')); });
+    const note = page.getByRole('main').getByRole('alert').filter({ hasText: LOST });
+    await note.waitFor({ timeout: 20_000 * inject('timeoutFactor') });
+    isLost = false;
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Pay Raise Calculator', level: 1 }).waitFor();
+  });
+
+  it('because a new version took its place loads the page anew, once, and what was typed is there again', async () => {
+    const page = await enter();
+    await failRequests(page, /shell-dialogs/, () => true, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }));
+    // What the server gives to a new tab is another program.
+    await page.route((url) => url.pathname === '/', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-newer.js"') });
+    });
+    await page.goto('/app/leads/new');
+    let loads = 0;
+    page.on('load', () => { loads += 1; });
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByLabel('First name').fill('Kept');
+    await page.getByLabel('Last name').fill('Over-A-Deployment');
+    await page.getByLabel('Last name').blur();
+    await page.keyboard.press('?');
+    await expect.poll(() => loads).toBe(1);
+    await page.getByText(/was kept on this device/).waitFor();
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Over-A-Deployment');
+    // It is the same still: no second time. A form begins in its first field, where '?' is text.
+    await page.getByLabel('First name').blur();
+    await page.keyboard.press('?');
+    await page.getByRole('alert').filter({ hasText: LOST }).waitFor();
+    expect(loads).toBe(1);
+  });
+});

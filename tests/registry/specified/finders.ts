@@ -1,0 +1,11 @@
+/** The look-ups, beside the calls of every module, that specifications 1 and 2 name; a part that stands for anything is ':'. */
+export const FINDERS: { readonly [module: string]: readonly string[] } = {
+  campaigns: ['GET /jobs/:/campaigns', 'GET /leads/:/campaigns'],
+  credentialingSetup: ['POST /items/search'],
+  jobs: ['GET /next-job-id'],
+  musterWidgets: ['GET /bySelector/:'],
+  tasks: ['GET /user/:', 'GET /tasks-by-module/:/:', 'GET /tasks-by-module/:/:/user/:'],
+  workflowActions: ['DELETE /by-workflow/:'],
+  workflowAlerts: ['DELETE /by-workflow/:'],
+  workflowConditions: ['DELETE /by-workflow/:'],
+};
